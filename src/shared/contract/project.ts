@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+/** Ids are short words (`attention-2`): they name weights in checkpoints and appear in messages. */
+const idSchema = z.string().regex(/^[a-z][A-Za-z0-9]*(-[0-9]+)?$/).max(60);
+const paramValueSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
+export type ParamValue = z.infer<typeof paramValueSchema>;
+
+/** One placed block. Its params are checked by the block itself when the drawing is compiled. */
+export const nodeSchema = z.object({
+  id: idSchema,
+  type: z.string().max(60),
+  params: z.record(z.string(), paramValueSchema),
+  position: z.object({ x: z.number(), y: z.number() }),
+  /** The repeat group it belongs to. */
+  group: idSchema.nullable(),
+  /** A name given by the person; null shows the block's title and number. */
+  label: z.string().max(80).nullable(),
+});
+export type DrawingNode = z.infer<typeof nodeSchema>;
+
+/** From a node's only output to an input port. A port holds at most one wire. */
+export const wireSchema = z.object({ from: idSchema, to: idSchema, port: z.string().max(40) });
+export type Wire = z.infer<typeof wireSchema>;
+
+/** A frame around the blocks of one layer, repeated `count` times. */
+export const groupSchema = z.object({
+  id: idSchema,
+  count: z.int().min(1).max(96),
+  label: z.string().max(80).nullable(),
+});
+export type RepeatGroup = z.infer<typeof groupSchema>;
+
+export const drawingSchema = z.object({
+  nodes: z.array(nodeSchema).max(2000),
+  wires: z.array(wireSchema).max(8000),
+  groups: z.array(groupSchema).max(200),
+});
+export type Drawing = z.infer<typeof drawingSchema>;
+
+export const tokenizerTypeSchema = z.enum(['character', 'byte']);
+
+/** The text a project trains on: copied into its folder, so that moving the original breaks nothing. */
+export const dataSchema = z.object({
+  /** Name shown, such as `shakespeare.txt`. */
+  name: z.string(),
+  /** Path inside the project folder, such as `data/3f2a91c0.txt`: the bytes as they were opened. */
+  file: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number(),
+  /** A label of the encoding standard, such as `utf-8`, `gb18030`. */
+  encoding: z.string(),
+  tokenizer: tokenizerTypeSchema,
+});
+export type Data = z.infer<typeof dataSchema>;
+
+/** How a drawing is trained. The names are the command line's flags too. */
+export const settingsSchema = z.object({
+  objective: z.string().default('nextToken'),
+  n_ctx: z.int().min(1).max(4096).default(64),
+  batch_size: z.int().min(1).max(1024).default(16),
+  max_steps: z.int().min(1).max(1_000_000).default(1000),
+  seed: z.int().min(0).max(2 ** 31 - 1).default(1),
+  lr: z.number().positive().max(10).default(1e-3),
+  min_lr: z.number().min(0).max(10).default(1e-4),
+  warmup_steps: z.int().min(0).max(1_000_000).default(50),
+  schedule: z.enum(['constant', 'linear', 'cosine']).default('cosine'),
+  optimizer: z.enum(['adamW', 'sgd']).default('adamW'),
+  beta1: z.number().min(0).max(0.9999).default(0.9),
+  beta2: z.number().min(0).max(0.99999).default(0.99),
+  eps: z.number().positive().max(1).default(1e-8),
+  momentum: z.number().min(0).max(0.9999).default(0.9),
+  weight_decay: z.number().min(0).max(10).default(0.1),
+  /** Largest gradient norm; 0 = no clipping. */
+  grad_clip: z.number().min(0).max(1e6).default(1),
+  label_smoothing: z.number().min(0).max(0.9).default(0),
+  eval_interval: z.int().min(1).max(1_000_000).default(50),
+  eval_batches: z.int().min(1).max(1000).default(8),
+  sample_interval: z.int().min(1).max(1_000_000).default(100),
+  checkpoint_interval: z.int().min(1).max(1_000_000).default(100),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** One drawing of a project, shown as a tab. */
+export const variantSchema = z.object({ id: idSchema, name: z.string().max(80), drawing: drawingSchema });
+export type Variant = z.infer<typeof variantSchema>;
+
+export const PROJECT_VERSION = 1;
+
+/** The file `project.json`. */
+export const projectSchema = z.object({
+  version: z.literal(PROJECT_VERSION),
+  name: z.string().min(1).max(120),
+  variants: z.array(variantSchema).min(1).max(26),
+  activeVariant: idSchema,
+  data: dataSchema.nullable(),
+  settings: settingsSchema,
+  /** The sentence whose attention is looked at; null = the start of the validation text. */
+  attentionText: z.string().max(2000).nullable(),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+export const runStatusSchema = z.enum(['paused', 'training', 'stopped', 'done', 'failed']);
+export type RunStatus = z.infer<typeof runStatusSchema>;
+
+/** The file `runs/<id>/run.json`: everything needed to train on, whatever the project has become since. */
+export const runSchema = z.object({
+  version: z.literal(PROJECT_VERSION),
+  id: z.string().regex(/^[a-z0-9-]+$/).max(80),
+  name: z.string().max(120),
+  variant: idSchema,
+  /** Set on runs started together by Train all, to lay their curves over each other. */
+  comparison: z.string().nullable(),
+  createdAt: z.string(),
+  drawing: drawingSchema,
+  settings: settingsSchema,
+  data: dataSchema,
+  /** The tokenizer as fitted on the training part (tokenizers › save). */
+  tokenizer: z.unknown(),
+  n_vocab: z.int(),
+  n_params: z.int(),
+  status: runStatusSchema,
+  step: z.int(),
+  backend: z.string(),
+});
+export type Run = z.infer<typeof runSchema>;

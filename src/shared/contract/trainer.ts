@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { problemSchema } from './problem';
+import { runSchema } from './project';
+
+/** What a trainer is told. One trainer serves one run. */
+export const commandSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('play') }),
+  z.object({ type: z.literal('pause') }),
+  /** Trains this many steps, then pauses. */
+  z.object({ type: z.literal('step'), steps: z.int().min(1).max(10_000) }),
+  /** Writes a checkpoint and ends. */
+  z.object({ type: z.literal('stop') }),
+  /** Sets the sentence whose attention is sent now and while training; null = the start of the validation text. */
+  z.object({ type: z.literal('attend'), text: z.string().max(2000).nullable(), watch: z.boolean() }),
+  z.object({
+    type: z.literal('generate'),
+    request: z.string().max(40),
+    prompt: z.string().max(20_000),
+    length: z.int().min(1).max(20_000),
+    temperature: z.number().min(0).max(10),
+    /** 0 = all tokens. */
+    top_k: z.int().min(0).max(1_000_000),
+    seed: z.int().min(0),
+    use_cache: z.boolean(),
+  }),
+  z.object({ type: z.literal('cancel'), request: z.string().max(40) }),
+]);
+export type Command = z.infer<typeof commandSchema>;
+
+/** One line of metrics.jsonl: a training step, or a validation (val_loss), or a sample. Loss is nats per token. */
+export const metricSchema = z.object({
+  step: z.int(),
+  train_loss: z.number().optional(),
+  val_loss: z.number().optional(),
+  lr: z.number().optional(),
+  grad_norm: z.number().optional(),
+  tokens_per_second: z.number().optional(),
+  sample: z.string().optional(),
+});
+export type Metric = z.infer<typeof metricSchema>;
+
+/** Attention of one sentence: pattern is (n_heads, T, T) row by row, rows sum to 1. */
+export const attentionViewSchema = z.object({
+  step: z.int(),
+  /** How each token is shown, whitespace made visible. */
+  tokens: z.array(z.string()),
+  layers: z.array(
+    z.object({
+      /** Such as `decoder.0.attention`. */
+      name: z.string(),
+      n_heads: z.int(),
+      pattern: z.instanceof(Float32Array),
+      causal: z.boolean(),
+    }),
+  ),
+});
+export type AttentionView = z.infer<typeof attentionViewSchema>;
+
+/** What a trainer says. */
+export const trainerEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ready'),
+    step: z.int(),
+    n_vocab: z.int(),
+    n_params: z.int(),
+    n_train_tokens: z.int(),
+    n_val_tokens: z.int(),
+    /** Validation tokens never seen in training, shown as <unk>. */
+    n_unknown: z.int(),
+    backend: z.string(),
+    note: z.string().nullable(),
+    tokenizer: z.unknown(),
+  }),
+  z.object({ type: z.literal('state'), state: z.enum(['training', 'paused']), step: z.int() }),
+  z.object({ type: z.literal('metrics'), metrics: z.array(metricSchema) }),
+  z.object({ type: z.literal('attention'), view: attentionViewSchema }),
+  z.object({ type: z.literal('checkpoint'), step: z.int() }),
+  z.object({
+    type: z.literal('generated'),
+    request: z.string(),
+    /** Text that became whole since the last event; bytes that are not yet a character wait. */
+    text: z.string(),
+    n_tokens: z.int(),
+    tokens_per_second: z.number(),
+    done: z.boolean(),
+  }),
+  /** The run reached max_steps, or was stopped. */
+  z.object({ type: z.literal('ended'), status: z.enum(['done', 'stopped']), step: z.int() }),
+  z.object({ type: z.literal('failed'), step: z.int(), problem: problemSchema }),
+]);
+export type TrainerEvent = z.infer<typeof trainerEventSchema>;
+
+/** A trainer event on its way to the window. */
+export const runEventSchema = z.object({ run: runSchema.shape.id, event: trainerEventSchema });
+export type RunEvent = z.infer<typeof runEventSchema>;
