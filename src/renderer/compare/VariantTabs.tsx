@@ -1,0 +1,3 @@
+export function VariantTabs() {
+  return <div data-testid="VariantTabs" />;
+}

@@ -1,0 +1,3 @@
+export function DataPanel() {
+  return <div data-testid="DataPanel" />;
+}

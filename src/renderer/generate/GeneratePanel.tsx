@@ -1,0 +1,3 @@
+export function GeneratePanel() {
+  return <div data-testid="GeneratePanel" />;
+}

@@ -1,0 +1,3 @@
+export function LossPanel() {
+  return <div data-testid="LossPanel" />;
+}

@@ -1,0 +1,3 @@
+export function RunsPanel() {
+  return <div data-testid="RunsPanel" />;
+}

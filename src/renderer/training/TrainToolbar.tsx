@@ -1,0 +1,3 @@
+export function TrainToolbar() {
+  return <div data-testid="TrainToolbar" />;
+}
