@@ -1,0 +1,82 @@
+import { ProblemError, sameText, type Text } from '@shared/contract/problem';
+
+interface Sentence {
+  readonly what: Text;
+  readonly fix: Text;
+}
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  ENOSPC: {
+    what: { en: 'the disk is full.', zh: '磁盘已满。' },
+    fix: { en: 'Free some space, then try again.', zh: '请腾出空间后重试。' },
+  },
+  EDQUOT: {
+    what: { en: 'your disk quota is used up.', zh: '磁盘配额已用完。' },
+    fix: { en: 'Free some space, then try again.', zh: '请腾出空间后重试。' },
+  },
+  EROFS: {
+    what: { en: 'this disk is read-only.', zh: '该磁盘为只读。' },
+    fix: { en: 'Save the project in another folder.', zh: '请把项目另存到其他文件夹。' },
+  },
+  EACCES: {
+    what: { en: 'you have no permission for it.', zh: '没有访问权限。' },
+    fix: {
+      en: 'Change its permissions or choose another place.',
+      zh: '请修改权限或选择其他位置。',
+    },
+  },
+  ENOENT: {
+    what: { en: 'it is not there any more.', zh: '它已不存在。' },
+    fix: { en: 'Was it moved or deleted? Choose it again.', zh: '是否被移动或删除？请重新选择。' },
+  },
+  EISDIR: {
+    what: { en: 'it is a folder, not a file.', zh: '它是文件夹，不是文件。' },
+    fix: { en: 'Choose a file.', zh: '请选择一个文件。' },
+  },
+  ENOTDIR: {
+    what: { en: 'it is a file, not a folder.', zh: '它是文件，不是文件夹。' },
+    fix: { en: 'Choose a folder.', zh: '请选择一个文件夹。' },
+  },
+  ENAMETOOLONG: {
+    what: { en: 'the name is too long for this disk.', zh: '名称过长，该磁盘不支持。' },
+    fix: { en: 'Use a shorter name.', zh: '请使用更短的名称。' },
+  },
+  EMFILE: {
+    what: { en: 'too many files are open.', zh: '打开的文件过多。' },
+    fix: { en: 'Close other programs, then try again.', zh: '请关闭其他程序后重试。' },
+  },
+  EIO: {
+    what: { en: 'the disk reported an error.', zh: '磁盘读写出错。' },
+    fix: { en: 'Save the project on another disk.', zh: '请把项目另存到其他磁盘。' },
+  },
+};
+const aliases: Readonly<Record<string, string>> = { EPERM: 'EACCES', ENFILE: 'EMFILE' };
+
+/** The system's code of a failed file operation, such as `ENOSPC`; null for any other error. */
+export function fileErrorCode(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/** A failed file operation as a Problem at `where`; any other error as it is. */
+export function fileProblem(error: unknown, where: Text): unknown {
+  const code = fileErrorCode(error);
+  if (code === null) return error;
+  const sentence = sentences[aliases[code] ?? code] ?? {
+    what: { en: `the system refused (${code}).`, zh: `系统拒绝了该操作（${code}）。` },
+    fix: { en: 'Try again or choose another place.', zh: '请重试或选择其他位置。' },
+  };
+  return new ProblemError({ where, ...sentence });
+}
+
+/** Does file work; what the system refuses becomes a Problem at `where`, usually the file's name. */
+export async function withFileProblems<T>(
+  where: Text | string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw fileProblem(error, typeof where === 'string' ? sameText(where) : where);
+  }
+}

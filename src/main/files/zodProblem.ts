@@ -1,0 +1,142 @@
+import { fail, ProblemError, sameText, type Text } from '@shared/contract/problem';
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+const kinds: Readonly<Record<string, Text>> = {
+  int: { en: 'a whole number', zh: '整数' },
+  number: { en: 'a number', zh: '数字' },
+  string: { en: 'a text', zh: '文本' },
+  boolean: { en: 'true or false', zh: 'true 或 false' },
+  array: { en: 'a list', zh: '列表' },
+  object: { en: 'an object', zh: '对象' },
+  record: { en: 'an object', zh: '对象' },
+};
+
+const units: Readonly<Record<string, Text>> = {
+  string: { en: ' characters', zh: ' 个字符' },
+  array: { en: ' entries', zh: ' 项' },
+};
+
+/** What was expected at the place of an issue, in words. */
+function expected(issue: Issue): Text {
+  switch (issue.code) {
+    case 'invalid_type':
+      return kinds[issue.expected] ?? sameText(issue.expected);
+    case 'too_small':
+      return bound(issue.origin, Number(issue.minimum), issue.inclusive !== false, true);
+    case 'too_big':
+      return bound(issue.origin, Number(issue.maximum), issue.inclusive !== false, false);
+    case 'invalid_value':
+      return either(issue.values.map((value) => JSON.stringify(value)));
+    case 'invalid_format':
+      return issue.format === 'regex' && issue.pattern
+        ? { en: `a text like ${issue.pattern}`, zh: `形如 ${issue.pattern} 的文本` }
+        : sameText(issue.format);
+    case 'invalid_union':
+      return { en: 'a number, a text, true, false or null', zh: '数字、文本、true、false 或 null' };
+    default:
+      return sameText(issue.message);
+  }
+}
+
+function bound(origin: string, limit: number, inclusive: boolean, lower: boolean): Text {
+  const unit = units[origin] ?? sameText('');
+  if (lower && !inclusive)
+    return { en: `more than ${limit}${unit.en}`, zh: `大于 ${limit}${unit.zh}` };
+  if (!lower && !inclusive)
+    return { en: `less than ${limit}${unit.en}`, zh: `小于 ${limit}${unit.zh}` };
+  return lower
+    ? { en: `at least ${limit}${unit.en}`, zh: `至少 ${limit}${unit.zh}` }
+    : { en: `at most ${limit}${unit.en}`, zh: `至多 ${limit}${unit.zh}` };
+}
+
+function either(values: readonly string[]): Text {
+  if (values.length === 1) return sameText(values[0] ?? '');
+  return {
+    en: `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
+    zh: values.join('、'),
+  };
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+/** A value as it stands in a sentence: never longer than a line. */
+export function showValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
+}
+
+function showValueZh(value: unknown): string {
+  if (value === undefined) return '缺失';
+  if (Array.isArray(value)) return `长度为 ${value.length} 的列表`;
+  return typeof value === 'object' && value !== null ? '对象' : showValue(value);
+}
+
+/** `project.json at nodes.3.params.n_heads: expected a whole number, got "four".` */
+export function zodProblem(error: z.ZodError, value: unknown, where: string): ProblemError {
+  const issue = error.issues[0];
+  if (issue === undefined) throw new Error('a ZodError without an issue');
+  const path = issue.path.map((key) => String(key).slice(0, 80)).join('.');
+  const at =
+    path === '' ? sameText(where) : { en: `${where} at ${path}`, zh: `${where} 的 ${path}` };
+  const want = expected(issue);
+  const got = valueAt(value, issue.path);
+  return new ProblemError({
+    where: at,
+    what: {
+      en: `expected ${want.en}, got ${showValue(got)}.`,
+      zh: `应为${want.zh}，实际为 ${showValueZh(got)}。`,
+    },
+    fix: sameText(''),
+  });
+}
+
+/** Checks a value that came from outside. @throws ProblemError that names the place. */
+export function parseAs<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  where: string,
+): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw zodProblem(parsed.error, value, where);
+}
+
+/** Text → value. @throws ProblemError with the line and column. */
+export function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    const at = position === undefined ? null : lineAndColumn(text, Number(position));
+    return fail(
+      at === null
+        ? sameText(where)
+        : {
+            en: `${where} line ${at.line}, column ${at.column}`,
+            zh: `${where} 第 ${at.line} 行第 ${at.column} 列`,
+          },
+      { en: 'this is not valid JSON.', zh: '不是合法的 JSON。' },
+      {
+        en: 'Undo the last edit of this file, or open another one.',
+        zh: '请撤销对该文件的修改，或打开其他文件。',
+      },
+    );
+  }
+}
+
+function lineAndColumn(text: string, position: number): { line: number; column: number } {
+  const before = text.slice(0, position).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

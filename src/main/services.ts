@@ -1,0 +1,36 @@
+import type { EventName, Events } from '@shared/contract/calls';
+import type { Language } from '@shared/contract/problem';
+
+/** Questions to the person. null = cancelled. */
+export interface Dialogs {
+  /** A text file to train on. */
+  openText(): Promise<string | null>;
+  /** A project's folder. */
+  openProject(): Promise<string | null>;
+  /** Where to put a project of that name: a folder that may not exist yet. */
+  saveProject(name: string): Promise<string | null>;
+}
+
+/** Files of the built program that run in a worker thread. */
+export interface WorkerFiles {
+  readonly trainer: string;
+  readonly data: string;
+}
+
+/** What the calls need of whoever hosts them: Electron's main process, the command line, a test. */
+export interface Services {
+  /** Where drafts, recent projects and settings live. */
+  readonly userData: string;
+  /** Where sample texts and the built kernels lie. */
+  readonly resources: string;
+  readonly info: { readonly version: string; readonly electron: string; readonly platform: string };
+  readonly workers: WorkerFiles;
+  readonly dialogs: Dialogs;
+  emit<K extends EventName>(name: K, event: Events[K]): void;
+  language(): Language;
+  setLanguage(language: Language): void;
+  /** The window's dirty mark changed. */
+  setDirty(dirty: boolean): void;
+  /** The person's answer to `app:closing`. Training has stopped at a checkpoint before `close` arrives here. */
+  answerClosing(answer: 'close' | 'stay'): void;
+}
