@@ -17,7 +17,11 @@ export const openedProjectSchema = z.object({
 });
 export type OpenedProject = z.infer<typeof openedProjectSchema>;
 
-export const recentProjectSchema = z.object({ folder: pathSchema, name: z.string(), openedAt: z.string() });
+export const recentProjectSchema = z.object({
+  folder: pathSchema,
+  name: z.string(),
+  openedAt: z.string(),
+});
 export type RecentProject = z.infer<typeof recentProjectSchema>;
 
 /** What the window shows of a text: never the whole of it. */
@@ -42,7 +46,11 @@ export const dataPreviewSchema = z.object({
 });
 export type DataPreview = z.infer<typeof dataPreviewSchema>;
 
-export const runHistorySchema = z.object({ run: runSchema, metrics: z.array(metricSchema), n_train_tokens: z.int().nullable() });
+export const runHistorySchema = z.object({
+  run: runSchema,
+  metrics: z.array(metricSchema),
+  n_train_tokens: z.int().nullable(),
+});
 export type RunHistory = z.infer<typeof runHistorySchema>;
 
 const call = <A extends z.ZodType, R extends z.ZodType>(args: A, result: R) => ({ args, result });
@@ -54,7 +62,12 @@ const call = <A extends z.ZodType, R extends z.ZodType>(args: A, result: R) => (
 export const calls = {
   'app:info': call(
     z.null(),
-    z.object({ version: z.string(), electron: z.string(), platform: z.string(), language: z.string() }),
+    z.object({
+      version: z.string(),
+      electron: z.string(),
+      platform: z.string(),
+      language: z.string(),
+    }),
   ),
   /** Menu texts follow the window's language. */
   'app:setLanguage': call(z.enum(['en', 'zh']), z.null()),
@@ -67,7 +80,10 @@ export const calls = {
   'project:open': call(pathSchema.nullable(), openedProjectSchema.nullable()),
   'project:recent': call(z.null(), z.array(recentProjectSchema)),
   /** Writes project.json; a draft asks for a folder first. null back when the person cancelled. */
-  'project:save': call(z.object({ project: projectSchema, as: z.boolean() }), openedProjectSchema.nullable()),
+  'project:save': call(
+    z.object({ project: projectSchema, as: z.boolean() }),
+    openedProjectSchema.nullable(),
+  ),
   /** Keeps unsaved changes beside project.json, for recovery after a crash. */
   'project:autosave': call(projectSchema, z.null()),
   /** Throws the recovered changes away; answers the project as last saved. */
@@ -77,7 +93,10 @@ export const calls = {
   /** Asks for a text file with a dialog. */
   'data:open': call(z.null(), dataPreviewSchema.nullable()),
   /** A file dropped on the window or a pasted text arrives in pieces of at most 4 MB: begin, append …, finish. */
-  'data:begin': call(z.object({ name: z.string().min(1).max(255), sizeBytes: z.number().min(0) }), z.string()),
+  'data:begin': call(
+    z.object({ name: z.string().min(1).max(255), sizeBytes: z.number().min(0) }),
+    z.string(),
+  ),
   'data:append': call(z.object({ upload: z.string(), bytes: z.instanceof(Uint8Array) }), z.null()),
   'data:finish': call(z.object({ upload: z.string() }), dataPreviewSchema),
   'data:cancel': call(z.object({ upload: z.string() }), z.null()),
@@ -89,7 +108,10 @@ export const calls = {
     dataPreviewSchema,
   ),
   /** Makes a run for each variant named and starts training; several share data, order and seed. */
-  'runs:start': call(z.object({ project: projectSchema, variants: z.array(z.string()).min(1) }), z.array(runSchema)),
+  'runs:start': call(
+    z.object({ project: projectSchema, variants: z.array(z.string()).min(1) }),
+    z.array(runSchema),
+  ),
   /** Opens a variant's model without training it, to look at and generate from (untrained weights). */
   'runs:peek': call(z.object({ project: projectSchema, variant: z.string() }), runSchema),
   /** Loads a run's last checkpoint in a paused trainer, unless it is live already. */
@@ -108,7 +130,9 @@ export type Calls = {
 export type CallName = keyof Calls;
 
 /** Every call answers with a value or with the Problem that kept it from one. */
-export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem };
 
 /** Main process → window. */
 export const events = {

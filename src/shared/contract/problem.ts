@@ -11,7 +11,9 @@ export const targetSchema = z.object({
   group: z.string().optional(),
   wire: z.string().optional(),
   /** The offered repair, when one change of a param would do: the window shows it as a button. */
-  repair: z.object({ param: z.string(), value: z.union([z.number(), z.string(), z.boolean()]) }).optional(),
+  repair: z
+    .object({ param: z.string(), value: z.union([z.number(), z.string(), z.boolean()]) })
+    .optional(),
 });
 export type Target = z.infer<typeof targetSchema>;
 
@@ -48,5 +50,7 @@ export class ProblemError extends Error {
 
 /** Throws a Problem. Written as an expression so that it can stand where a value is needed. */
 export function fail(where: Text, what: Text, fix: Text, target?: Target): never {
-  throw new ProblemError(target === undefined ? { where, what, fix } : { where, what, fix, target });
+  throw new ProblemError(
+    target === undefined ? { where, what, fix } : { where, what, fix, target },
+  );
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 /** Ids are short words (`attention-2`): they name weights in checkpoints and appear in messages. */
-const idSchema = z.string().regex(/^[a-z][A-Za-z0-9]*(-[0-9]+)?$/).max(60);
+const idSchema = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*(-[0-9]+)?$/)
+  .max(60);
 const paramValueSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 export type ParamValue = z.infer<typeof paramValueSchema>;
 
@@ -59,7 +62,11 @@ export const settingsSchema = z.object({
   n_ctx: z.int().min(1).max(4096).default(64),
   batch_size: z.int().min(1).max(1024).default(16),
   max_steps: z.int().min(1).max(1_000_000).default(1000),
-  seed: z.int().min(0).max(2 ** 31 - 1).default(1),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .default(1),
   lr: z.number().positive().max(10).default(1e-3),
   min_lr: z.number().min(0).max(10).default(1e-4),
   warmup_steps: z.int().min(0).max(1_000_000).default(50),
@@ -81,7 +88,11 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** One drawing of a project, shown as a tab. */
-export const variantSchema = z.object({ id: idSchema, name: z.string().max(80), drawing: drawingSchema });
+export const variantSchema = z.object({
+  id: idSchema,
+  name: z.string().max(80),
+  drawing: drawingSchema,
+});
 export type Variant = z.infer<typeof variantSchema>;
 
 export const PROJECT_VERSION = 1;
@@ -105,7 +116,10 @@ export type RunStatus = z.infer<typeof runStatusSchema>;
 /** The file `runs/<id>/run.json`: everything needed to train on, whatever the project has become since. */
 export const runSchema = z.object({
   version: z.literal(PROJECT_VERSION),
-  id: z.string().regex(/^[a-z0-9-]+$/).max(80),
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .max(80),
   name: z.string().max(120),
   variant: idSchema,
   /** Set on runs started together by Train all, to lay their curves over each other. */

@@ -11,7 +11,11 @@ export const commandSchema = z.discriminatedUnion('type', [
   /** Writes a checkpoint and ends. */
   z.object({ type: z.literal('stop') }),
   /** Sets the sentence whose attention is sent now and while training; null = the start of the validation text. */
-  z.object({ type: z.literal('attend'), text: z.string().max(2000).nullable(), watch: z.boolean() }),
+  z.object({
+    type: z.literal('attend'),
+    text: z.string().max(2000).nullable(),
+    watch: z.boolean(),
+  }),
   z.object({
     type: z.literal('generate'),
     request: z.string().max(40),
