@@ -6,7 +6,9 @@ export type Views = Readonly<Record<string, RunView>>;
 export function listRuns(views: Views): RunView[] {
   return Object.values(views)
     .filter((view) => !view.peek)
-    .sort((a, b) => compareText(b.run.createdAt, a.run.createdAt) || compareText(b.run.id, a.run.id));
+    .sort(
+      (a, b) => compareText(b.run.createdAt, a.run.createdAt) || compareText(b.run.id, a.run.id),
+    );
 }
 
 function compareText(a: string, b: string): number {

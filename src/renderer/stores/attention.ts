@@ -1,0 +1,80 @@
+import type { AttentionView } from '@shared/contract/trainer';
+import { create } from 'zustand';
+import { shown } from '../api';
+import { useProject } from './project';
+import { command, openModel } from './runCommands';
+import { onRunEvents, useRuns } from './runs';
+
+interface AttentionState {
+  /** The newest attention, by run. */
+  readonly views: Readonly<Record<string, AttentionView>>;
+  /** Runs that send their attention while they train. */
+  readonly watched: readonly string[];
+  /** Place of the attention block looked at, counted through the model. */
+  readonly layer: number;
+  /** A model is being loaded to be looked at. */
+  readonly loading: boolean;
+}
+
+export const useAttention = create<AttentionState>()(() => ({
+  views: {},
+  watched: [],
+  layer: 0,
+  loading: false,
+}));
+
+onRunEvents((events) => {
+  const views = { ...useAttention.getState().views };
+  let changed = false;
+  for (const { run, event } of events) {
+    if (event.type === 'attention') {
+      views[run] = event.view;
+      changed = true;
+    }
+    if (event.type === 'ready') attendIfWatched(run);
+  }
+  if (changed) useAttention.setState({ views });
+});
+
+function attendIfWatched(run: string): void {
+  if (useAttention.getState().watched.includes(run)) void attend(run, true);
+}
+
+async function attend(run: string, watch: boolean): Promise<void> {
+  if (useRuns.getState().views[run]?.live == null) return;
+  const text = useProject.getState().project?.attentionText ?? null;
+  await shown(() => command(run, { type: 'attend', text, watch }));
+}
+
+/** From now on exactly these runs send their attention: only what somebody looks at is computed. */
+export function watchRuns(runs: readonly string[]): void {
+  const { watched } = useAttention.getState();
+  useAttention.setState({ watched: runs });
+  for (const run of watched) if (!runs.includes(run)) void attend(run, false);
+  for (const run of runs) if (!watched.includes(run)) void attend(run, true);
+}
+
+/** Loads the models of these variants and looks at them: trained ones from their checkpoint, others as drawn. */
+export async function lookAt(variants: readonly string[]): Promise<void> {
+  useAttention.setState({ loading: true });
+  await shown(async () => {
+    for (const variant of variants) {
+      const run = await openModel(variant);
+      if (run === null) continue;
+      const { watched } = useAttention.getState();
+      if (!watched.includes(run)) useAttention.setState({ watched: [...watched, run] });
+      await attend(run, true);
+    }
+  });
+  useAttention.setState({ loading: false });
+}
+
+/** Sets the sentence looked at; null = the start of the validation text. */
+export function setAttentionText(text: string | null): void {
+  useProject.getState().edit((project) => ({ ...project, attentionText: text }));
+  for (const run of useAttention.getState().watched) void attend(run, true);
+}
+
+export function setLayer(layer: number): void {
+  useAttention.setState({ layer });
+}

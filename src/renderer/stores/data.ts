@@ -1,0 +1,134 @@
+import type { DataPreview } from '@shared/contract/calls';
+import { type Problem, ProblemError } from '@shared/contract/problem';
+import type { Data } from '@shared/contract/project';
+import { create } from 'zustand';
+import { call } from '../api';
+import { upload } from '../data/upload';
+import { useProject } from './project';
+
+interface UploadState {
+  readonly name: string;
+  readonly sentBytes: number;
+  readonly sizeBytes: number;
+}
+
+interface DataState {
+  readonly preview: DataPreview | null;
+  /** A file on its way in. */
+  readonly upload: UploadState | null;
+  /** The text is being read, by the main process. */
+  readonly reading: boolean;
+  /** Why the last text could not be taken. */
+  readonly problem: Problem | null;
+}
+
+export const useData = create<DataState>()(() => ({
+  preview: null,
+  upload: null,
+  reading: false,
+  problem: null,
+}));
+
+/** Reads a text by `read` and makes it the project's; keeps the old text when there is a problem. */
+async function take(read: () => Promise<DataPreview | null>): Promise<void> {
+  useData.setState({ reading: true, problem: null });
+  try {
+    const preview = await read();
+    if (preview !== null) {
+      useData.setState({ preview });
+      useProject.getState().setData(preview.data, preview.n_vocab);
+    }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    useData.setState({ problem: error.problem });
+  } finally {
+    useData.setState({ reading: false, upload: null });
+  }
+}
+
+export function openData(): Promise<void> {
+  return take(() => call('data:open', null));
+}
+
+export function takeSample(sample: 'english' | 'chinese'): Promise<void> {
+  return take(() => call('data:sample', sample));
+}
+
+/** Reads the text again with another encoding (null = find it) or tokenizer. */
+export async function readAgain(
+  change: Partial<Pick<Data, 'tokenizer'>> & { encoding?: string | null },
+): Promise<void> {
+  const data = useProject.getState().project?.data;
+  if (data == null) return;
+  const { encoding = data.encoding, tokenizer = data.tokenizer } = change;
+  await take(() => call('data:preview', { data, encoding, tokenizer }));
+}
+
+let cancelled = false;
+
+export function cancelUpload(): void {
+  cancelled = true;
+}
+
+/** Sends a dropped file, or a pasted text, to the main process piece by piece. */
+export async function takeFile(file: Blob, name: string): Promise<void> {
+  if (useData.getState().upload !== null) return;
+  cancelled = false;
+  const sizeBytes = file.size;
+  useData.setState({ upload: { name, sentBytes: 0, sizeBytes } });
+  await take(async () => {
+    const id = await call('data:begin', { name, sizeBytes });
+    const target = { append: (bytes: Uint8Array) => call('data:append', { upload: id, bytes }) };
+    const progress = (sentBytes: number) =>
+      useData.setState({ upload: { name, sentBytes, sizeBytes } });
+    try {
+      if (await upload(file, target, progress, () => cancelled)) {
+        return await call('data:finish', { upload: id });
+      }
+    } catch (error) {
+      await call('data:cancel', { upload: id });
+      throw error;
+    }
+    await call('data:cancel', { upload: id });
+    return null;
+  });
+}
+
+let connected = false;
+
+/** Begins to follow the open project's text. Does so once. */
+export function connectData(): void {
+  if (connected) return;
+  connected = true;
+  void follow(useProject.getState().project?.data ?? null);
+  useProject.subscribe(({ project }, before) => {
+    const data = project?.data ?? null;
+    if (data !== (before.project?.data ?? null)) void follow(data);
+  });
+}
+
+/** Shows the text of a project that was opened. */
+async function follow(data: Data | null): Promise<void> {
+  const shownData = useData.getState().preview?.data ?? null;
+  if (data === null) {
+    useData.setState({ preview: null, problem: null });
+    return;
+  }
+  if (shownData !== null && sameReading(shownData, data)) return;
+  useData.setState({ preview: null, reading: true, problem: null });
+  const { encoding, tokenizer } = data;
+  try {
+    const preview = await call('data:preview', { data, encoding, tokenizer });
+    useData.setState({ preview });
+    useProject.setState({ n_vocab: preview.n_vocab });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    useData.setState({ problem: error.problem });
+  } finally {
+    useData.setState({ reading: false });
+  }
+}
+
+function sameReading(a: Data, b: Data): boolean {
+  return a.file === b.file && a.encoding === b.encoding && a.tokenizer === b.tokenizer;
+}

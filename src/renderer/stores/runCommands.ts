@@ -1,0 +1,123 @@
+import type { Run } from '@shared/contract/project';
+import type { Command } from '@shared/contract/trainer';
+import { call, shown } from '../api';
+import { controlled, runOfVariant, shownAfterStart } from '../training/chosenRuns';
+import { type RunView, viewOf } from '../training/runView';
+import { useProject } from './project';
+import { addRuns, updateRun, useRuns } from './runs';
+
+export function command(run: string, what: Command): Promise<null> {
+  return call('runs:command', { run, command: what });
+}
+
+/** Starts a new run of each variant named; several share data, order and seed. */
+export async function startRuns(variants: string[]): Promise<void> {
+  const { project } = useProject.getState();
+  if (project === null || useRuns.getState().starting) return;
+  useRuns.setState({ starting: true });
+  await shown(async () => {
+    await letGo(variants);
+    showStarted(await call('runs:start', { project, variants }));
+  });
+  useRuns.setState({ starting: false });
+}
+
+/** Stops what is paused or only looked at of these variants, so that a new run has the machine to itself. */
+async function letGo(variants: readonly string[]): Promise<void> {
+  const { views, peeks } = useRuns.getState();
+  const old = Object.values(views).filter(
+    (view) => view.live !== null && variants.includes(view.run.variant),
+  );
+  for (const { run } of old) await command(run.id, { type: 'stop' });
+  const kept = Object.entries(peeks).filter(([variant]) => !variants.includes(variant));
+  useRuns.setState({ peeks: Object.fromEntries(kept) });
+}
+
+function showStarted(runs: readonly Run[]): void {
+  const { views, shown: before } = useRuns.getState();
+  const started = runs.map((run) => ({ ...viewOf(run), live: 'training' as const }));
+  addRuns(started, { shown: shownAfterStart(views, before, started) });
+}
+
+function controlledNow(): RunView[] {
+  const { views, shown: ids } = useRuns.getState();
+  const variant = useProject.getState().project?.activeVariant;
+  return variant === undefined ? [] : controlled(views, ids, variant);
+}
+
+async function commandAll(runs: readonly RunView[], what: Command): Promise<void> {
+  await shown(() => Promise.all(runs.map(({ run }) => command(run.id, what))));
+}
+
+export function pauseRuns(): Promise<void> {
+  return commandAll(
+    controlledNow().filter(({ live }) => live === 'training'),
+    { type: 'pause' },
+  );
+}
+
+export function stopRuns(): Promise<void> {
+  return commandAll(
+    controlledNow().filter(({ live }) => live !== null),
+    { type: 'stop' },
+  );
+}
+
+/** Plays what is paused, and opens what was stopped to train on from its last checkpoint. */
+export async function continueRuns(): Promise<void> {
+  await withModels(controlledNow(), { type: 'play' });
+}
+
+/** One more step, then a pause. */
+export async function stepRuns(steps: number): Promise<void> {
+  await withModels(controlledNow(), { type: 'step', steps });
+}
+
+async function withModels(runs: readonly RunView[], what: Command): Promise<void> {
+  await shown(async () => {
+    for (const { run, live } of runs) {
+      if (live === 'training' || run.status === 'done') continue;
+      if (live === null) await openRun(run.id);
+      await command(run.id, what);
+    }
+  });
+}
+
+/** Loads a run's last checkpoint in a paused trainer, unless it is live. @throws ProblemError */
+export async function openRun(id: string): Promise<void> {
+  if (useRuns.getState().views[id]?.live != null) return;
+  const run = await call('runs:open', id);
+  updateRun(id, (view) => ({ ...view, run, live: view.live ?? 'paused', step: run.step }));
+}
+
+/**
+ * The run whose model stands for a variant, loaded: its newest run, else the untrained drawing.
+ *
+ * @throws ProblemError when it cannot be loaded
+ */
+export async function openModel(variant: string): Promise<string | null> {
+  const { views, shown: ids } = useRuns.getState();
+  const trained = runOfVariant(views, ids, variant);
+  if (trained === null) return peek(variant);
+  await openRun(trained.run.id);
+  return trained.run.id;
+}
+
+async function peek(variant: string): Promise<string | null> {
+  const { project } = useProject.getState();
+  if (project === null) return null;
+  const { peeks, views } = useRuns.getState();
+  const old = views[peeks[variant] ?? ''];
+  const drawing = project.variants.find(({ id }) => id === variant)?.drawing;
+  if (old !== undefined && old.live !== null && peekedDrawings.get(old.run.id) === drawing) {
+    return old.run.id;
+  }
+  if (old !== undefined && old.live !== null) await command(old.run.id, { type: 'stop' });
+  const run = await call('runs:peek', { project, variant });
+  if (drawing !== undefined) peekedDrawings.set(run.id, drawing);
+  addRuns([{ ...viewOf(run, true), live: 'paused' }], { peeks: { ...peeks, [variant]: run.id } });
+  return run.id;
+}
+
+/** The drawing that a run only looked at was made from, to see when it has changed. */
+const peekedDrawings = new Map<string, object>();

@@ -1,0 +1,158 @@
+import type { RunEvent } from '@shared/contract/trainer';
+import { create } from 'zustand';
+import { call, listen, shown } from '../api';
+import { latestPerVariant, type Views } from '../training/chosenRuns';
+import { perFrame } from '../training/frames';
+import { MetricLog } from '../training/metricLog';
+import { afterEvent, type RunView, viewOf } from '../training/runView';
+import { useProject } from './project';
+
+interface RunsState {
+  readonly views: Views;
+  /** Runs whose curves are drawn. */
+  readonly shown: readonly string[];
+  /** The model of a variant as drawn, untrained, by variant: made to be looked at. */
+  readonly peeks: Readonly<Record<string, string>>;
+  /** A run is being made: its trainer starts. */
+  readonly starting: boolean;
+}
+
+export const useRuns = create<RunsState>()(() => ({
+  views: {},
+  shown: [],
+  peeks: {},
+  starting: false,
+}));
+
+/** The curves, by run. They change in place; a run's `version` tells when. */
+const logs = new Map<string, MetricLog>();
+const noLog = new MetricLog();
+
+export function logOf(run: string): MetricLog {
+  return logs.get(run) ?? noLog;
+}
+
+type Heard = (events: readonly RunEvent[]) => void;
+const hearers = new Set<Heard>();
+
+/** Hears all events of all runs, once per frame. For the stores of attention and generation. */
+export function onRunEvents(hear: Heard): void {
+  hearers.add(hear);
+}
+
+function takeEvents(events: readonly RunEvent[]): void {
+  const ms = performance.now();
+  const { views: before } = useRuns.getState();
+  const views = { ...before };
+  for (const { run, event } of events) {
+    const view = views[run];
+    if (view === undefined) {
+      keepEarly({ run, event });
+      continue;
+    }
+    if (event.type === 'metrics') for (const metric of event.metrics) logFor(run).add(metric);
+    views[run] = afterEvent(view, event, ms);
+  }
+  useRuns.setState({ views });
+  for (const hear of hearers) hear(events);
+}
+
+/** What a new run says before the answer to `runs:start` has brought the run itself. */
+const early = new Map<string, RunEvent[]>();
+
+function keepEarly(event: RunEvent): void {
+  const waiting = early.get(event.run) ?? [];
+  if (waiting.length < 1000) early.set(event.run, [...waiting, event]);
+}
+
+/** Adds runs that the main process has made, and hears what they already said. */
+export function addRuns(started: readonly RunView[], change: Partial<RunsState> = {}): void {
+  useRuns.setState(({ views: before }) => {
+    const views = { ...before };
+    for (const view of started) views[view.run.id] = view;
+    return { ...change, views };
+  });
+  const waiting = started.flatMap(({ run }) => early.get(run.id) ?? []);
+  early.clear();
+  if (waiting.length > 0) takeEvents(waiting);
+}
+
+function logFor(run: string): MetricLog {
+  const log = logs.get(run) ?? new MetricLog();
+  logs.set(run, log);
+  return log;
+}
+
+export function updateRun(id: string, change: (view: RunView) => RunView): void {
+  useRuns.setState(({ views }) => {
+    const view = views[id];
+    return view === undefined ? { views } : { views: { ...views, [id]: change(view) } };
+  });
+}
+
+let connected = false;
+
+/** Begins to listen to the main process and to follow the open project. Does so once. */
+export function connectRuns(): void {
+  if (connected) return;
+  connected = true;
+  listen('run:event', perFrame(takeEvents));
+  listen('run:changed', (run) => updateRun(run.id, (view) => ({ ...view, run })));
+  follow(useProject.getState().opened);
+  useProject.subscribe(({ opened }, before) => {
+    if (opened !== before.opened) follow(opened);
+  });
+}
+
+type Opened = ReturnType<typeof useProject.getState>['opened'];
+let followed: string | null = null;
+
+/** Shows the runs of a project that was opened. Saving it in another place changes nothing here. */
+function follow(opened: Opened): void {
+  if (opened === null) return;
+  const known = useRuns.getState().views;
+  const same = opened.runs.every(({ id }) => known[id] !== undefined);
+  if (followed !== null && same && opened.runs.length > 0) return;
+  followed = opened.folder;
+  logs.clear();
+  const views = Object.fromEntries(opened.runs.map((run) => [run.id, viewOf(run)]));
+  const latest = latestPerVariant(views);
+  useRuns.setState({ views, shown: latest, peeks: {} });
+  const others = opened.runs.map(({ id }) => id).filter((id) => !latest.includes(id));
+  void loadHistories([...latest, ...others]);
+}
+
+async function loadHistories(ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const history = await shown(() => call('runs:history', id));
+    if (history === undefined || useRuns.getState().views[id] === undefined) continue;
+    const log = new MetricLog();
+    for (const metric of history.metrics) log.add(metric);
+    logs.set(id, log);
+    const speed = log.curves.tokens_per_second.last()?.value ?? null;
+    updateRun(id, (view) => ({
+      ...view,
+      n_train_tokens: history.n_train_tokens,
+      tokensPerSecond: view.tokensPerSecond ?? speed,
+      version: view.version + 1,
+    }));
+  }
+}
+
+/** Draws or hides the curves of a run. */
+export function toggleShown(id: string): void {
+  useRuns.setState(({ shown: ids }) => ({
+    shown: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id],
+  }));
+}
+
+/** Moves a run to the project's trash. */
+export async function removeRun(id: string): Promise<void> {
+  const removed = await shown(() => call('runs:remove', id));
+  if (removed === undefined) return;
+  logs.delete(id);
+  useRuns.setState(({ views, shown: ids }) => {
+    const { [id]: gone, ...rest } = views;
+    return { views: gone === undefined ? views : rest, shown: ids.filter((each) => each !== id) };
+  });
+}
