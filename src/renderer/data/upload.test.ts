@@ -25,7 +25,9 @@ describe('upload', () => {
   it('sends the same bytes in order and tells how far it is', async () => {
     const sent: number[] = [];
     const told: number[] = [];
-    const target = { append: async (piece: Uint8Array) => sent.push(...piece.subarray(-3)) };
+    const target = {
+      append: async (piece: Uint8Array<ArrayBuffer>) => sent.push(...piece.subarray(-3)),
+    };
     const whole = await upload(
       new Blob([bytes]),
       target,

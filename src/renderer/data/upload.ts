@@ -3,7 +3,7 @@ export const SLICE_BYTES = 2 * 1024 * 1024;
 
 /** Where bytes go, in order. */
 export interface UploadTarget {
-  append(bytes: Uint8Array): Promise<unknown>;
+  append(bytes: Uint8Array<ArrayBuffer>): Promise<unknown>;
 }
 
 /** What an upload reads: a dropped file, or a Blob made of pasted text. */

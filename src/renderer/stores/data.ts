@@ -78,7 +78,9 @@ export async function takeFile(file: Blob, name: string): Promise<void> {
   useData.setState({ upload: { name, sentBytes: 0, sizeBytes } });
   await take(async () => {
     const id = await call('data:begin', { name, sizeBytes });
-    const target = { append: (bytes: Uint8Array) => call('data:append', { upload: id, bytes }) };
+    const target = {
+      append: (bytes: Uint8Array<ArrayBuffer>) => call('data:append', { upload: id, bytes }),
+    };
     const progress = (sentBytes: number) =>
       useData.setState({ upload: { name, sentBytes, sizeBytes } });
     try {

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { shown } from '../api';
+import { afterEvent, beginning, type Generation } from '../generate/generation';
 import { command, openModel } from './runCommands';
 import { onRunEvents } from './runs';
 
@@ -11,17 +12,6 @@ export interface GenerateOptions {
   readonly top_k: number;
   readonly seed: number;
   readonly use_cache: boolean;
-}
-
-/** One text being written, or written. */
-export interface Generation {
-  readonly request: string;
-  readonly run: string;
-  readonly prompt: string;
-  readonly text: string;
-  readonly n_tokens: number;
-  readonly tokens_per_second: number;
-  readonly state: 'writing' | 'done' | 'stopped' | 'failed';
 }
 
 interface GenerateState {
@@ -38,25 +28,12 @@ export const useGenerate = create<GenerateState>()(() => ({
 }));
 
 onRunEvents((events) => {
-  let generation = useGenerate.getState().generation;
-  for (const { run, event } of events) {
-    if (generation === null || run !== generation.run) continue;
-    const writing = generation.state === 'writing';
-    if (event.type === 'generated' && event.request === generation.request) {
-      const { text, n_tokens, tokens_per_second, done } = event;
-      const state = done && writing ? 'done' : generation.state;
-      generation = {
-        ...generation,
-        text: generation.text + text,
-        n_tokens,
-        tokens_per_second,
-        state,
-      };
-    }
-    if (event.type === 'failed' && writing) generation = { ...generation, state: 'failed' };
-    if (event.type === 'ended' && writing) generation = { ...generation, state: 'stopped' };
-  }
-  useGenerate.setState({ generation });
+  const before = useGenerate.getState().generation;
+  const generation = events.reduce<Generation | null>(
+    (now, { run, event }) => (now?.run === run ? afterEvent(now, event) : now),
+    before,
+  );
+  if (generation !== before) useGenerate.setState({ generation });
 });
 
 export function setGenerateOptions(change: Partial<GenerateOptions>): void {
@@ -76,13 +53,9 @@ export async function generate(variant: string): Promise<void> {
     if (run === null) return;
     requests += 1;
     const request = `generate-${requests}`;
-    useGenerate.setState({ generation: begun(request, run, options.prompt) });
+    useGenerate.setState({ generation: beginning(request, run, options.prompt) });
     await command(run, { type: 'generate', request, ...options });
   }).finally(() => useGenerate.setState({ loading: false }));
-}
-
-function begun(request: string, run: string, prompt: string): Generation {
-  return { request, run, prompt, text: '', n_tokens: 0, tokens_per_second: 0, state: 'writing' };
 }
 
 export async function stopGenerating(): Promise<void> {
