@@ -1,0 +1,18 @@
+export const palette = {
+  search: 'Search blocks',
+  searchPlaceholder: 'Search …',
+  nothing: 'No block is called that',
+  clear: 'Clear the search',
+  hint: 'Drag onto the canvas, or press Enter.',
+  data: 'Data',
+  noData: 'No text yet',
+  openData: 'Show the data panel',
+  input: 'Input',
+  embedding: 'Embedding',
+  position: 'Position',
+  attention: 'Attention',
+  feedForward: 'Feed-forward',
+  norm: 'Normalisation',
+  residual: 'Residual',
+  head: 'Head',
+};

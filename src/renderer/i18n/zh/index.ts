@@ -1,0 +1,24 @@
+import type { Dictionary } from '../en';
+import { app } from './app';
+import { canvas } from './canvas';
+import { command } from './command';
+import { compare } from './compare';
+import { data } from './data';
+import { generate } from './generate';
+import { inspect } from './inspect';
+import { inspector } from './inspector';
+import { palette } from './palette';
+import { training } from './training';
+
+export const zh: Dictionary = {
+  app,
+  canvas,
+  command,
+  compare,
+  data,
+  generate,
+  inspect,
+  inspector,
+  palette,
+  training,
+};

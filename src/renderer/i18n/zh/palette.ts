@@ -1,0 +1,18 @@
+export const palette = {
+  search: '搜索模块',
+  searchPlaceholder: '搜索……',
+  nothing: '没有这样的模块',
+  clear: '清除搜索',
+  hint: '拖到画布上，或按回车键。',
+  data: '数据',
+  noData: '还没有文本',
+  openData: '打开数据面板',
+  input: '输入',
+  embedding: '嵌入',
+  position: '位置',
+  attention: '注意力',
+  feedForward: '前馈',
+  norm: '归一化',
+  residual: '残差',
+  head: '输出头',
+};
