@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads';
+import { type Problem, ProblemError } from '@shared/contract/problem';
+import type { JobArgs, JobName, JobResult } from './jobs';
+
+export interface JobRequest {
+  readonly id: number;
+  readonly name: JobName;
+  readonly args: unknown;
+}
+
+export interface JobAnswer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly problem?: Problem;
+  readonly bug?: string;
+}
+
+interface Waiting {
+  settle(answer: JobAnswer): void;
+  fail(error: unknown): void;
+}
+
+/** After this long without work the worker is let go, and the memory of the last text with it. */
+const IDLE_MS = 20_000;
+
+/** Does file and text work in a thread of its own, which is started when needed. */
+export interface DataWorker {
+  run<K extends JobName>(name: K, args: JobArgs<K>): Promise<JobResult<K>>;
+  close(): Promise<void>;
+}
+
+export function createDataWorker(file: string): DataWorker {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let count = 0;
+
+  const close = async () => {
+    clearTimeout(idle);
+    const old = worker;
+    worker = null;
+    await old?.terminate();
+  };
+  const start = () => {
+    const fresh = new Worker(file);
+    fresh.on('message', (answer: JobAnswer) => {
+      waiting.get(answer.id)?.settle(answer);
+      waiting.delete(answer.id);
+      if (waiting.size > 0) return;
+      idle = setTimeout(() => void close(), IDLE_MS);
+      idle.unref();
+    });
+    const lost = (error: unknown) => {
+      if (worker === fresh) worker = null;
+      for (const job of waiting.values()) job.fail(error);
+      waiting.clear();
+    };
+    fresh.on('error', (error) => lost(lostProblem(error)));
+    fresh.on('exit', () => lost(new Error('the data worker ended')));
+    return fresh;
+  };
+  return {
+    close,
+    run(name, args) {
+      clearTimeout(idle);
+      worker ??= start();
+      const request: JobRequest = { id: ++count, name, args };
+      worker.postMessage(request);
+      return new Promise((resolve, reject) => {
+        waiting.set(request.id, {
+          fail: reject,
+          settle: ({ value, problem, bug }) => {
+            if (problem) reject(new ProblemError(problem));
+            else if (bug) reject(new Error(bug));
+            // The worker runs the job of that name, so this is its result.
+            else resolve(value as JobResult<typeof name>);
+          },
+        });
+      });
+    },
+  };
+}
+
+function lostProblem(error: unknown): unknown {
+  const memory =
+    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (!memory) return error;
+  return new ProblemError({
+    where: { en: 'Reading the text', zh: '读取文本' },
+    what: {
+      en: 'there is not enough memory for a text of this size.',
+      zh: '内存不足，无法读取这么大的文本。',
+    },
+    fix: {
+      en: 'Close other programs or open a smaller file.',
+      zh: '请关闭其他程序，或打开较小的文件。',
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import type { DataPreview } from '@shared/contract/calls';
+import { analyse } from 'chardet';
+
+export type EncodingFrom = DataPreview['encodingFrom'];
+
+export interface Encoding {
+  /** A label of the encoding standard, such as `utf-8`, `gb18030`. */
+  readonly label: string;
+  readonly from: EncodingFrom;
+}
+
+/** Statistics over this much of a file settle its encoding. */
+const LOOKED_AT = 65_536;
+
+/** What chardet calls an encoding → its label. GB18030 contains GBK contains GB2312. */
+const guessable: ReadonlyMap<string, string> = new Map([
+  ['UTF-8', 'utf-8'],
+  ['GB18030', 'gb18030'],
+  ['Big5', 'big5'],
+  ['Shift_JIS', 'shift_jis'],
+  ['EUC-JP', 'euc-jp'],
+  ['ISO-2022-JP', 'iso-2022-jp'],
+  ['EUC-KR', 'euc-kr'],
+  ['windows-1250', 'windows-1250'],
+  ['windows-1251', 'windows-1251'],
+  ['windows-1252', 'windows-1252'],
+  ['windows-1253', 'windows-1253'],
+  ['KOI8-R', 'koi8-r'],
+  ['ISO-8859-1', 'windows-1252'],
+  ['ISO-8859-2', 'iso-8859-2'],
+  ['ISO-8859-5', 'iso-8859-5'],
+  ['ISO-8859-7', 'iso-8859-7'],
+]);
+const SURE = 50;
+
+/** The encoding that the first bytes announce. */
+function byteOrderMark(bytes: Uint8Array): string | null {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  return null;
+}
+
+/** Whether bytes can be read in this encoding without a fault; `cut` = their last character may be cut off. */
+function readable(bytes: Uint8Array, label: string, cut: boolean): boolean {
+  try {
+    new TextDecoder(label, { fatal: true }).decode(bytes, { stream: cut });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** From … to, of UTF-16 units that common text is made of: ASCII, CJK with its punctuation, kana. */
+const common = [
+  [0x09, 0x0d],
+  [0x20, 0x7e],
+  [0x3000, 0x30ff],
+  [0x4e00, 0x9fff],
+  [0xff00, 0xffef],
+] as const;
+
+function commonShare(bytes: Uint8Array, littleEndian: boolean): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length & ~1);
+  let count = 0;
+  for (let at = 0; at < view.byteLength; at += 2) {
+    const unit = view.getUint16(at, littleEndian);
+    if (common.some(([from, to]) => unit >= from && unit <= to)) count++;
+  }
+  return (2 * count) / view.byteLength;
+}
+
+/** UTF-16 without a mark: read in the right order nearly all is common text, in the wrong order little is. */
+function utf16Pattern(start: Uint8Array): string | null {
+  if (start.length < 4) return null;
+  const littleEndian = commonShare(start, true);
+  const bigEndian = commonShare(start, false);
+  if (littleEndian > 0.9 && bigEndian < 0.7) return 'utf-16le';
+  if (bigEndian > 0.9 && littleEndian < 0.7) return 'utf-16be';
+  return null;
+}
+
+/** Statistics of short texts mislead; two-byte Chinese is hard to be by chance. */
+function shortChinese(start: Uint8Array): boolean {
+  if (!readable(start, 'gb18030', true)) return false;
+  const text = new TextDecoder('gb18030').decode(start);
+  const others = [...text].filter((character) => character > '\x7f');
+  const chinese = others.filter((character) =>
+    /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/.test(character),
+  );
+  return chinese.length > 0.9 * others.length;
+}
+
+function guess(start: Uint8Array): string {
+  const matches = analyse(start).filter(({ name }) => guessable.has(name));
+  const best = matches[0];
+  if ((best?.confidence ?? 0) < SURE && shortChinese(start)) return 'gb18030';
+  return guessable.get(best?.name ?? '') ?? 'windows-1252';
+}
+
+/** How a text file is to be read: by its mark, as strict UTF-8, by the pattern of UTF-16, by statistics. */
+export function findEncoding(bytes: Uint8Array): Encoding {
+  const mark = byteOrderMark(bytes);
+  if (mark !== null) return { label: mark, from: 'bom' };
+  const start = bytes.subarray(0, LOOKED_AT);
+  const hasNul = start.includes(0);
+  if (!hasNul && readable(bytes, 'utf-8', false)) return { label: 'utf-8', from: 'utf-8' };
+  const pattern = utf16Pattern(start);
+  if (pattern !== null) return { label: pattern, from: 'pattern' };
+  if (readable(bytes, 'utf-8', false)) return { label: 'utf-8', from: 'utf-8' };
+  return { label: guess(start), from: 'guess' };
+}
