@@ -1,0 +1,33 @@
+import { showProblem } from '@shared/contract/problem';
+import type { Variant } from '@shared/contract/project';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n';
+import { compiledOf } from '../stores/compiled';
+import { useData } from '../stores/data';
+import { useProject } from '../stores/project';
+import { useRuns } from '../stores/runs';
+
+/** Why these variants cannot be trained now, as a sentence; null when they can. */
+export function useReadiness(variants: readonly Variant[]): string | null {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const project = useProject((state) => state.project);
+  const n_vocab = useProject((state) => state.n_vocab);
+  const reading = useData((state) => state.reading || state.upload !== null);
+  const starting = useRuns((state) => state.starting);
+  const ids = variants.map(({ id }) => id);
+  const training = useRuns(({ views }) =>
+    Object.values(views).some(({ run, live }) => live === 'training' && ids.includes(run.variant)),
+  );
+  if (project === null) return t('training.noProject');
+  if (reading) return t('training.readingData');
+  if (project.data === null) return t('training.noData');
+  for (const { drawing } of variants) {
+    const [problem] = compiledOf(drawing, n_vocab, project.settings.n_ctx).problems;
+    if (problem !== undefined) return showProblem(problem, language);
+  }
+  if (starting) return t('training.starting');
+  if (training)
+    return t('training.isTraining', { name: variants.map(({ name }) => name).join(', ') });
+  return null;
+}
