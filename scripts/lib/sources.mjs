@@ -6,16 +6,17 @@ import { root } from './process.mjs';
 /**
  * Every file below the given files and folders of the project, sorted.
  * @param {readonly string[]} paths relative to the project
+ * @param {string} [project]
  * @returns {string[]}
  */
-export function listFiles(paths) {
+export function listFiles(paths, project = root) {
   /** @param {string} path @returns {string[]} */
   const below = (path) => {
     if (!existsSync(path)) return [];
     if (!statSync(path).isDirectory()) return [path];
     return readdirSync(path).flatMap((name) => below(join(path, name)));
   };
-  return paths.flatMap((path) => below(join(root, path))).sort();
+  return paths.flatMap((path) => below(join(project, path))).sort();
 }
 
 /**

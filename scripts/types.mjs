@@ -1,0 +1,22 @@
+/** Type-checks every layer against the libraries it may use, and the tests, configurations and scripts. */
+import { exitWith, runAsync } from './lib/process.mjs';
+
+const CONFIGS = ['tsconfig.tools.json', 'src/renderer', 'src/main', 'src/shared', 'e2e'];
+const LANES = 2;
+
+await exitWith(async () => {
+  const waiting = [...CONFIGS];
+  let failed = 0;
+  const lane = async () => {
+    for (let config = waiting.shift(); config; config = waiting.shift()) {
+      const code = await runAsync(process.execPath, [
+        'node_modules/typescript/bin/tsc',
+        '-p',
+        config,
+      ]);
+      if (code !== 0) failed++;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return failed === 0 ? 0 : 1;
+});
