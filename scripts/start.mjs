@@ -30,7 +30,7 @@ async function photograph(env) {
     env: { ...process.env, ...env },
   });
   const page = await app.firstWindow();
-  await page.locator('[data-ready]').waitFor({ timeout: 60_000 });
+  await page.locator('.react-flow__node').first().waitFor({ timeout: 60_000 });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   await page.screenshot({ path: PICTURE });
   process.stdout.write(`The window was ready after ${seconds} s. Its picture: ${PICTURE}\n`);
