@@ -121,3 +121,8 @@ async function peek(variant: string): Promise<string | null> {
 
 /** The drawing that a run only looked at was made from, to see when it has changed. */
 const peekedDrawings = new Map<string, object>();
+
+/** Loads a run's last checkpoint, to look at it, generate from it or train it on. */
+export async function loadRun(id: string): Promise<void> {
+  await shown(() => openRun(id));
+}

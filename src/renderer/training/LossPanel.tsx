@@ -1,3 +1,169 @@
+import { SegmentedControl, Switch } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { showProblem } from '@shared/contract/problem';
+import { ChartLine as ChartIcon, EyeOff } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n';
+import { useRuns } from '../stores/runs';
+import { EmptyState } from '../ui/EmptyState';
+import { Chart, type Guide } from './Chart';
+import { ChartCursor } from './ChartCursor';
+import { ChartLegend } from './ChartLegend';
+import styles from './chart.module.css';
+import { type Charted, type ChartRun, chartLines, valueRange } from './chartLines';
+import { listRuns } from './chosenRuns';
+import { useChartRuns } from './useChartRuns';
+import { useThrottled } from './useThrottled';
+
+/** Redrawing the lines takes several milliseconds: five times a second is live, and leaves the window free. */
+const REDRAW_MS = 200;
+const MAX_POINTS = 1500;
+
+interface Look {
+  readonly charted: Charted;
+  readonly log: boolean;
+  readonly smoothing: string;
+}
+
+/** The curves of the runs shown: loss, learning rate, gradient norm or speed, by step. */
 export function LossPanel() {
-  return <div data-testid="LossPanel" />;
+  const { t } = useTranslation();
+  const runs = useThrottled(useChartRuns(), REDRAW_MS);
+  const total = useRuns(({ views }) => listRuns(views).length);
+  const [look, setLook] = useState<Look>({ charted: 'loss', log: false, smoothing: '0' });
+  if (runs.length === 0) {
+    return total === 0 ? (
+      <EmptyState
+        icon={<ChartIcon size={28} />}
+        title={t('training.emptyTitle')}
+        hint={t('training.emptyHint', { keys: 'Ctrl+Enter' })}
+      />
+    ) : (
+      <EmptyState
+        icon={<EyeOff size={28} />}
+        title={t('training.hiddenTitle')}
+        hint={t('training.hiddenHint')}
+      />
+    );
+  }
+  return (
+    <div className={styles.panel} data-testid="loss-panel">
+      <Controls look={look} change={(change) => setLook({ ...look, ...change })} />
+      <ChartLegend runs={runs} />
+      <Failures runs={runs} />
+      <Plot runs={runs} look={look} />
+    </div>
+  );
+}
+
+interface ControlsProps {
+  readonly look: Look;
+  change(change: Partial<Look>): void;
+}
+
+function Controls({ look, change }: ControlsProps) {
+  const { t } = useTranslation();
+  const curves: { value: Charted; label: string }[] = [
+    { value: 'loss', label: t('training.loss') },
+    { value: 'lr', label: t('training.lr') },
+    { value: 'grad_norm', label: t('training.gradNorm') },
+    { value: 'tokens_per_second', label: t('training.speed') },
+  ];
+  const smoothings = ['0', '0.6', '0.9', '0.98'];
+  return (
+    <div className={styles.head}>
+      <SegmentedControl
+        aria-label={t('training.curve')}
+        value={look.charted}
+        data={curves}
+        onChange={(charted) => change({ charted })}
+      />
+      <Switch
+        label={t('training.logScale')}
+        checked={look.log}
+        onChange={(event) => change({ log: event.currentTarget.checked })}
+      />
+      <span className={styles.legendItem}>
+        {t('training.smoothing')}
+        <SegmentedControl
+          aria-label={t('training.smoothing')}
+          value={look.smoothing}
+          data={smoothings}
+          onChange={(smoothing) => change({ smoothing })}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** Why a run shown has failed, in the trainer's own sentence. */
+function Failures({ runs }: { readonly runs: readonly ChartRun[] }) {
+  const language = useLanguage();
+  return runs.map(({ view }) =>
+    view.problem === null ? null : (
+      <div key={view.run.id} className={styles.problem} role="alert" data-testid="run-problem">
+        {showProblem(view.problem, language)}
+      </div>
+    ),
+  );
+}
+
+interface PlotProps {
+  readonly runs: readonly ChartRun[];
+  readonly look: Look;
+}
+
+function Plot({ runs, look: { charted, log, smoothing } }: PlotProps) {
+  const { t } = useTranslation();
+  const { ref, width, height } = useElementSize();
+  const maxPoints = Math.min(MAX_POINTS, Math.max(100, 2 * width));
+  const lines = useMemo(
+    () => chartLines(runs, { charted, log, smoothing: Number(smoothing), maxPoints }),
+    [runs, charted, log, smoothing, maxPoints],
+  );
+  const guides = useGuides(charted === 'loss' ? runs : []);
+  const range = valueRange(
+    lines,
+    guides.map(({ value }) => value),
+    log,
+  );
+  const lastStep = Math.max(1, ...lines.map(({ points }) => points.at(-1)?.step ?? 1));
+  const titles: Record<Charted, string> = {
+    loss: `${t('training.loss')} (${t('training.lossUnit')})`,
+    lr: t('training.lr'),
+    grad_norm: t('training.gradNorm'),
+    tokens_per_second: `${t('training.speed')} (${t('training.speedUnit')})`,
+  };
+  const empty = lines.every(({ points }) => points.length === 0);
+  const label = t('training.chartLabel', { curve: titles[charted] });
+  return (
+    <div className={styles.plot} ref={ref} data-testid="chart">
+      {width > 0 && height > 0 && (
+        <ChartCursor label={label} lines={lines} lastStep={lastStep} width={width} height={height}>
+          <Chart
+            lines={lines}
+            guides={guides}
+            range={range}
+            lastStep={lastStep}
+            log={log}
+            width={width}
+            height={height}
+          />
+          <span className={styles.axisTitle}>{titles[charted]}</span>
+          {empty && <span className={styles.waiting}>{t('training.waiting')}</span>}
+        </ChartCursor>
+      )}
+    </div>
+  );
+}
+
+/** What even guessing costs, once for each size of vocabulary. */
+function useGuides(runs: readonly ChartRun[]): Guide[] {
+  const { t } = useTranslation();
+  const sizes = [...new Set(runs.map(({ view }) => view.run.n_vocab))].filter((size) => size > 1);
+  return sizes.map((n_vocab) => {
+    const value = Math.log(n_vocab);
+    return { value, label: t('training.guide', { n_vocab, value: value.toFixed(3) }) };
+  });
 }

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Swatch } from './ChartCursor';
+import styles from './chart.module.css';
+import type { ChartRun } from './chartLines';
+import { useDifferences } from './differences';
+import { showLoss } from './format';
+
+/** Which line is whose: a run's name, what sets its drawing apart, and where its losses are now. */
+export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
+  const { t } = useTranslation();
+  const differences = useDifferences(runs.map(({ view }) => view.run));
+  return (
+    <ul className={styles.legend} data-testid="legend">
+      {runs.map(({ view, log, name, color }) => (
+        <li key={view.run.id} className={styles.legendItem}>
+          <Swatch color={color} thick />
+          <strong>{name}</strong>
+          <span className={`${styles.soft} ${styles.difference}`}>
+            {differences.get(view.run.id)}
+          </span>
+          <Value
+            name={t('training.trainLine')}
+            value={log.curves.train_loss.last()?.value ?? null}
+          />
+          <Value name={t('training.valLine')} value={log.curves.val_loss.last()?.value ?? null} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Value({ name, value }: { readonly name: string; readonly value: number | null }) {
+  return (
+    <span>
+      <span className={styles.soft}>{name} </span>
+      {showLoss(value)}
+    </span>
+  );
+}
