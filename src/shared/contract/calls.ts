@@ -14,6 +14,10 @@ export const openedProjectSchema = z.object({
   /** Unsaved changes of the last session were found and are what `project` holds. */
   recovered: z.boolean(),
   runs: z.array(runSchema),
+  /** Nothing can be saved here: the project is open elsewhere, or its disk is read-only. */
+  readOnly: z.boolean().optional(),
+  /** What to tell the person about how it opened. */
+  notice: problemSchema.optional(),
 });
 export type OpenedProject = z.infer<typeof openedProjectSchema>;
 

@@ -1,0 +1,73 @@
+import { basename } from 'node:path';
+import type { OpenedProject } from '@shared/contract/calls';
+import { fail, type Problem, sameText } from '@shared/contract/problem';
+import type { Project } from '@shared/contract/project';
+import { type Lock, takeLock } from '../files/lock';
+import { readAutosave, readProject } from '../files/projectFolder';
+import { listRuns } from '../files/runFolder';
+
+/** The project that the window shows. */
+export interface OpenProject {
+  readonly folder: string;
+  readonly draft: boolean;
+  /** null: nothing may be written here. */
+  readonly lock: Lock | null;
+  readonly notice: Problem | null;
+}
+
+/** Takes hold of a project's folder. @throws ProblemError when there is no sound project in it. */
+export async function holdProject(folder: string, draft: boolean): Promise<OpenProject> {
+  await readProject(folder);
+  const lock = await takeLock(folder);
+  if (typeof lock !== 'string') return { folder, draft, lock, notice: null };
+  return { folder, draft, lock: null, notice: readOnlyProblem(folder, lock) };
+}
+
+/** What the window is told of it, with the unsaved changes of an earlier session when there are some. */
+export async function describeProject(open: OpenProject): Promise<OpenedProject> {
+  const saved = await readProject(open.folder);
+  const unsaved = open.lock === null ? null : await readAutosave(open.folder);
+  const recovered = unsaved !== null && !sameProject(unsaved, saved);
+  return {
+    folder: open.folder,
+    draft: open.draft,
+    project: recovered ? unsaved : saved,
+    recovered,
+    runs: await listRuns(open.folder),
+    ...(open.lock === null ? { readOnly: true } : {}),
+    ...(open.notice === null ? {} : { notice: open.notice }),
+  };
+}
+
+function sameProject(a: Project, b: Project): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** @throws ProblemError when nothing may be written into the project. */
+export function mustWrite(open: OpenProject): void {
+  if (open.lock !== null) return;
+  const { where, what, fix } = open.notice ?? readOnlyProblem(open.folder, 'read-only');
+  fail(where, what, fix);
+}
+
+function readOnlyProblem(folder: string, reason: 'open elsewhere' | 'read-only'): Problem {
+  const where = sameText(basename(folder));
+  if (reason === 'open elsewhere') {
+    return {
+      where,
+      what: {
+        en: 'the project is open in another window, so this one can only look at it.',
+        zh: '该项目已在另一个窗口中打开，此处只能查看。',
+      },
+      fix: {
+        en: 'Close the other window and open it again, or save it under another name.',
+        zh: '请关闭另一个窗口后重新打开，或另存为新项目。',
+      },
+    };
+  }
+  return {
+    where,
+    what: { en: 'nothing can be written into its folder.', zh: '无法写入该项目的文件夹。' },
+    fix: { en: 'Save the project in another folder.', zh: '请把项目另存到其他文件夹。' },
+  };
+}

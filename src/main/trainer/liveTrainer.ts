@@ -1,0 +1,206 @@
+import { ProblemError } from '@shared/contract/problem';
+import type { Run } from '@shared/contract/project';
+import type { Command, TrainerEvent } from '@shared/contract/trainer';
+import { lossProblem, problemOf } from './lossProblem';
+import { createRunRecord, type RunRecord } from './runRecord';
+import type { RunPlace } from './trainers';
+import { type Loss, startTrainerWorker, type TrainerWorker } from './trainerWorker';
+
+/** A stopped trainer writes a checkpoint; one that has not done so after this long is ended without. */
+const STOP_MS = 30_000;
+const WATCH_MS = 30_000;
+/** Training that is silent for so many watches has stalled. One of them may have slept through a suspend. */
+const SILENT_WATCHES = 4;
+/** How often it is started again without having come to a new checkpoint. */
+const MAX_RESTARTS = 2;
+
+/** Where the thread's program is and what it needs. */
+export interface TrainerFiles {
+  readonly worker: string;
+  readonly resources: string;
+}
+
+export interface TrainerHearer {
+  onEvent(event: TrainerEvent): void;
+  onChange(run: Run): void;
+  /** It has ended by itself and must be opened again. */
+  onGone(): void;
+}
+
+interface Settle {
+  resolve(run: Run): void;
+  reject(error: unknown): void;
+}
+
+/** One run's trainer: its thread, what it leaves on disk, and what happens when it breaks. */
+export class LiveTrainer {
+  readonly place: RunPlace;
+  /** Settles when the model stands. @throws ProblemError when it cannot. */
+  readonly ready: Promise<Run>;
+  /** Tokens of the training part. */
+  n_train_tokens: number | null = null;
+  private readonly files: TrainerFiles;
+  private readonly hearer: TrainerHearer;
+  private readonly record: RunRecord;
+  private readonly watch: NodeJS.Timeout;
+  private worker: TrainerWorker;
+  private settle: Settle | null = null;
+  private onEnded: (() => void) | null = null;
+  private checkpoint = 0;
+  private restarts = 0;
+  private silentWatches = 0;
+  private playWhenReady: boolean;
+  private over = false;
+
+  constructor(place: RunPlace, play: boolean, files: TrainerFiles, hearer: TrainerHearer) {
+    this.place = place;
+    this.playWhenReady = play;
+    this.files = files;
+    this.hearer = hearer;
+    this.record = createRunRecord(place, (error) => this.giveUp(problemOf(this.run(), error)));
+    this.ready = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+    this.ready.catch(() => undefined);
+    this.worker = this.start();
+    this.watch = setInterval(() => this.look(), WATCH_MS);
+    this.watch.unref();
+  }
+
+  run(): Run {
+    return this.record.run();
+  }
+
+  isTraining(): boolean {
+    return this.run().status === 'training';
+  }
+
+  /** Trains, or will as soon as it can. */
+  isBusy(): boolean {
+    return this.isTraining() || this.playWhenReady;
+  }
+
+  send(command: Command): void {
+    this.worker.send(command);
+  }
+
+  /** Ends it at a checkpoint. What was training counts as stopped from then on. */
+  async finish(): Promise<void> {
+    if (this.over) return;
+    const { status, step } = this.run();
+    if (status === 'training' || step > this.checkpoint) await this.stop();
+    if (!this.over) this.change(status === 'training' ? 'stopped' : status);
+    await this.end();
+  }
+
+  private start(): TrainerWorker {
+    const { run, project } = { run: this.place.folder, project: this.place.project };
+    return startTrainerWorker(
+      this.files.worker,
+      { run, project, resources: this.files.resources },
+      (event) => this.hear(event),
+      (loss) => this.lost(loss),
+    );
+  }
+
+  private stop(): Promise<void> {
+    return new Promise((resolve) => {
+      const timeout = setTimeout(resolve, STOP_MS);
+      this.onEnded = () => {
+        clearTimeout(timeout);
+        resolve();
+      };
+      this.send({ type: 'stop' });
+    });
+  }
+
+  private async end(): Promise<void> {
+    this.over = true;
+    clearInterval(this.watch);
+    await this.worker.terminate();
+    await this.record.flush();
+  }
+
+  private change(status: Run['status'], step = this.run().step): void {
+    this.record.update({ status, step }, true);
+    this.hearer.onChange(this.run());
+  }
+
+  private hear(event: TrainerEvent): void {
+    if (this.over) return;
+    this.silentWatches = 0;
+    this.note(event);
+    if (this.onEnded !== null && event.type === 'ended') this.onEnded();
+    else if (!this.over) this.hearer.onEvent(event);
+  }
+
+  private note(event: TrainerEvent): void {
+    switch (event.type) {
+      case 'ready':
+        this.noteReady(event.step, event.backend);
+        this.n_train_tokens = event.n_train_tokens;
+        break;
+      case 'state':
+        this.change(event.state, event.step);
+        break;
+      case 'metrics':
+        this.record.append(event.metrics);
+        this.record.update({ step: event.metrics.at(-1)?.step ?? this.run().step }, false);
+        break;
+      case 'checkpoint':
+        this.checkpoint = event.step;
+        this.restarts = 0;
+        this.record.update({}, true);
+        break;
+      case 'ended':
+        if (this.onEnded === null) this.change(event.status, event.step);
+        break;
+      case 'failed':
+        this.giveUp(event.problem);
+        break;
+      case 'attention':
+      case 'generated':
+        break;
+    }
+  }
+
+  private noteReady(step: number, backend: string): void {
+    this.checkpoint = step;
+    this.record.update({ step, backend }, false);
+    this.settle?.resolve(this.run());
+    if (this.playWhenReady) this.send({ type: 'play' });
+    this.playWhenReady = false;
+  }
+
+  private look(): void {
+    if (!this.isTraining() || ++this.silentWatches < SILENT_WATCHES) return;
+    const seconds = (SILENT_WATCHES * WATCH_MS) / 1000;
+    void this.worker.terminate();
+    this.lost({ outOfMemory: false, message: `silent for ${seconds} s` });
+  }
+
+  /** The thread is gone. It is started again from the last checkpoint, unless that would only break again. */
+  private lost(loss: Loss): void {
+    if (this.over) return;
+    const again = !loss.outOfMemory && this.restarts < MAX_RESTARTS && this.onEnded === null;
+    const problem = lossProblem(this.run(), loss, this.checkpoint, again);
+    if (!again) {
+      this.giveUp(problem);
+      return;
+    }
+    this.restarts++;
+    this.silentWatches = 0;
+    this.playWhenReady = this.isTraining();
+    this.hearer.onEvent({ type: 'failed', step: this.run().step, problem });
+    this.worker = this.start();
+  }
+
+  private giveUp(problem: ReturnType<typeof problemOf>): void {
+    if (this.over) return;
+    this.change('failed');
+    this.settle?.reject(new ProblemError(problem));
+    this.onEnded?.();
+    this.hearer.onEvent({ type: 'failed', step: this.run().step, problem });
+    void this.end().then(() => this.hearer.onGone());
+  }
+}

@@ -1,0 +1,112 @@
+import { fail, sameText } from '@shared/contract/problem';
+import type { Run } from '@shared/contract/project';
+import type { Command } from '@shared/contract/trainer';
+import { readRun, runFolder } from '../files/runFolder';
+import type { Services } from '../services';
+import { LiveTrainer, type TrainerFiles } from './liveTrainer';
+import type { RunPlace, Trainers } from './trainers';
+
+/** Trainers that only wait are closed beyond this many, the one used longest ago first: each holds a model. */
+const MAX_IDLE = 3;
+
+export function superviseTrainers(services: Services): Trainers {
+  return new Supervisor(services);
+}
+
+class Supervisor implements Trainers {
+  private readonly services: Services;
+  private readonly files: TrainerFiles;
+  /** By run, the one used last at the end. */
+  private readonly trainers = new Map<string, LiveTrainer>();
+
+  constructor(services: Services) {
+    this.services = services;
+    this.files = { worker: services.workers.trainer, resources: services.resources };
+  }
+
+  async open(place: RunPlace, play = false): Promise<Run> {
+    const { id } = place.run;
+    const trainer = this.trainers.get(id) ?? this.create(place, play);
+    this.use(id, trainer);
+    await this.closeIdle(id);
+    return trainer.ready;
+  }
+
+  private create(place: RunPlace, play: boolean): LiveTrainer {
+    const { id } = place.run;
+    const trainer = new LiveTrainer(place, play, this.files, {
+      onEvent: (event) => this.services.emit('run:event', { run: id, event }),
+      onChange: (run) => this.services.emit('run:changed', run),
+      onGone: () => {
+        if (this.trainers.get(id) === trainer) this.trainers.delete(id);
+      },
+    });
+    return trainer;
+  }
+
+  private use(id: string, trainer: LiveTrainer): void {
+    this.trainers.delete(id);
+    this.trainers.set(id, trainer);
+  }
+
+  private async closeIdle(except: string): Promise<void> {
+    const idle = [...this.trainers].filter(([id, each]) => id !== except && !each.isBusy());
+    const surplus = idle.slice(0, Math.max(0, idle.length + 1 - MAX_IDLE));
+    await Promise.all(surplus.map(([id]) => this.close(id)));
+  }
+
+  command(id: string, command: Command): void {
+    const trainer = this.trainers.get(id) ?? notLive(id);
+    this.use(id, trainer);
+    trainer.send(command);
+  }
+
+  live(id: string): Run | null {
+    return this.trainers.get(id)?.run() ?? null;
+  }
+
+  trainTokens(id: string): number | null {
+    return this.trainers.get(id)?.n_train_tokens ?? null;
+  }
+
+  ids(): string[] {
+    return [...this.trainers.keys()];
+  }
+
+  isTraining(): boolean {
+    return [...this.trainers.values()].some((trainer) => trainer.isTraining());
+  }
+
+  async close(id: string): Promise<void> {
+    const trainer = this.trainers.get(id);
+    await trainer?.finish();
+    if (this.trainers.get(id) === trainer) this.trainers.delete(id);
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all(this.ids().map((id) => this.close(id)));
+  }
+
+  async suspend(): Promise<(project: string) => Promise<void>> {
+    const before = [...this.trainers.values()].map((trainer) => ({
+      place: trainer.place,
+      plays: trainer.isTraining(),
+    }));
+    await this.closeAll();
+    return async (project) => {
+      for (const { place, plays } of before) {
+        if (place.peek) continue;
+        const folder = runFolder(project, place.run.id);
+        await this.open({ project, folder, run: await readRun(folder), peek: false }, plays);
+      }
+    };
+  }
+}
+
+function notLive(id: string): never {
+  return fail(
+    sameText(id),
+    { en: 'this run is not open.', zh: '这次训练没有打开。' },
+    { en: 'Open it first.', zh: '请先打开它。' },
+  );
+}

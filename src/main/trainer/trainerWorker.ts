@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import type { Command, TrainerEvent } from '@shared/contract/trainer';
+
+/** What the worker is started with. */
+export interface TrainerPaths {
+  /** The run's folder. */
+  readonly run: string;
+  readonly project: string;
+  readonly resources: string;
+}
+
+export interface TrainerWorker {
+  send(command: Command): void;
+  terminate(): Promise<void>;
+}
+
+/** Why a worker is gone without being asked. */
+export interface Loss {
+  readonly outOfMemory: boolean;
+  readonly message: string;
+}
+
+/** Starts the thread of one run. `onLost` is called at most once, and not after `terminate`. */
+export function startTrainerWorker(
+  file: string,
+  paths: TrainerPaths,
+  onEvent: (event: TrainerEvent) => void,
+  onLost: (loss: Loss) => void,
+): TrainerWorker {
+  const worker = new Worker(file, { workerData: paths });
+  let over = false;
+  const lose = (loss: Loss) => {
+    if (over) return;
+    over = true;
+    onLost(loss);
+  };
+  worker.on('message', (event: TrainerEvent) => {
+    if (!over) onEvent(event);
+  });
+  worker.on('error', (error: unknown) => {
+    const outOfMemory =
+      error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    lose({ outOfMemory, message: error instanceof Error ? error.message : String(error) });
+  });
+  worker.on('exit', (code) => lose({ outOfMemory: false, message: `exit code ${code}` }));
+  return {
+    send: (command) => worker.postMessage(command),
+    async terminate() {
+      over = true;
+      await worker.terminate();
+    },
+  };
+}
