@@ -1,0 +1,92 @@
+import type { ForwardContext } from '../blocks/block';
+import type { Ops, Tensor } from '../tensor/ops';
+import { keyOf } from '../tensor/random';
+import type { Compiled, Step } from './compiled';
+
+/** Keys and values of earlier positions, kept between calls (inference/kvCache). */
+export interface Cache {
+  readonly length: number;
+  extend(name: string, value: Tensor): Tensor;
+}
+
+/** Where dropout's random bits come from: the step of a run, and the place of these examples in its batch. */
+export interface TrainingStep {
+  readonly seed: number;
+  readonly step: number;
+  readonly firstExample: number;
+}
+
+export interface ForwardOptions {
+  readonly compiled: Compiled;
+  readonly ops: Ops;
+  /** By full name; see `initialWeights`. */
+  readonly weights: ReadonlyMap<string, Tensor>;
+  /** By the name of the input block that reads it: (B, T) int32. */
+  readonly feeds: Readonly<Record<string, Tensor>>;
+  /** By the same names, (B, T): 1 = real, 0 = padding; a missing name is all real. */
+  readonly padding?: Readonly<Record<string, Tensor>>;
+  /** null outside training: no dropout. */
+  readonly training: TrainingStep | null;
+  readonly cache?: Cache | null;
+  /** Is shown every value that somebody may look at, by name such as `decoder.0.attention.pattern`. */
+  readonly tap?: (name: string, value: () => Tensor) => void;
+}
+
+/**
+ * The drawing as a function: calls its blocks in order.
+ *
+ * @throws Error when the drawing has problems: `compile` says which, before anything is computed.
+ */
+export function forward(options: ForwardOptions): Tensor {
+  const { compiled, padding } = options;
+  if (compiled.output === null) throw new Error('a drawing with problems cannot be computed');
+  const outputs: Tensor[] = [];
+  const masks: (Tensor | null)[] = [];
+  for (const step of compiled.steps) {
+    const mask = Object.values(step.inputs).map((place) => masks[place] ?? null)[0] ?? null;
+    const output = step.block.forward(contextOf(step, options, outputs, masks));
+    outputs.push(output);
+    masks.push(step.block.group === 'input' ? (padding?.[step.block.type] ?? null) : mask);
+    options.tap?.(`${step.name}.output`, () => output);
+  }
+  const output = outputs[compiled.output];
+  if (output === undefined) throw new Error(`no step ${compiled.output}`);
+  return output;
+}
+
+function contextOf(
+  step: Step,
+  { ops, weights, feeds, training, cache, tap }: ForwardOptions,
+  outputs: readonly Tensor[],
+  masks: readonly (Tensor | null)[],
+): ForwardContext<never, string, string> {
+  const { name, params } = step;
+  return {
+    ops,
+    params: params as never,
+    weights: mapValues(step.weights, (full) => present(weights.get(full), full)),
+    inputs: mapValues(step.inputs, (place, port) => present(outputs[place], `${name}.${port}`)),
+    padding: mapValues(step.inputs, (place) => masks[place] ?? null),
+    feeds,
+    training: training !== null,
+    dropout: (use, rate) => ({
+      rate: training === null ? 0 : rate,
+      key: training === null ? 0 : keyOf(training.seed, training.step, `${name}.${use}`),
+      firstExample: training?.firstExample ?? 0,
+    }),
+    tap: (what, value) => tap?.(`${name}.${what}`, value),
+    offset: cache?.length ?? 0,
+    extend: (what, value) => cache?.extend(`${name}.${what}`, value) ?? value,
+  };
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, f: (a: A, key: string) => B) {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, a]): [string, B] => [key, f(a, key)]),
+  );
+}
+
+function present<A>(value: A | undefined, name: string): A {
+  if (value === undefined) throw new Error(`nothing computed or fed under ${name}`);
+  return value;
+}
