@@ -1,7 +1,7 @@
-import type { ForwardContext } from '../blocks/block';
+import type { ForwardContext, WeightSpecs } from '../blocks/block';
 import type { Ops, Tensor } from '../tensor/ops';
 import { keyOf } from '../tensor/random';
-import type { Compiled, Step } from './compiled';
+import type { Compiled, Params, Step } from './compiled';
 
 /** Keys and values of earlier positions, kept between calls (inference/kvCache). */
 export interface Cache {
@@ -59,11 +59,11 @@ function contextOf(
   { ops, weights, feeds, training, cache, tap }: ForwardOptions,
   outputs: readonly Tensor[],
   masks: readonly (Tensor | null)[],
-): ForwardContext<never, string, string> {
+): ForwardContext<Params, string, WeightSpecs> {
   const { name, params } = step;
   return {
     ops,
-    params: params as never,
+    params,
     weights: mapValues(step.weights, (full) => present(weights.get(full), full)),
     inputs: mapValues(step.inputs, (place, port) => present(outputs[place], `${name}.${port}`)),
     padding: mapValues(step.inputs, (place) => masks[place] ?? null),
