@@ -1,3 +1,104 @@
+import { Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { Grid3x3 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lookAt, useAttention, watchRuns } from '../stores/attention';
+import { useProject } from '../stores/project';
+import { EmptyState } from '../ui/EmptyState';
+import { AttentionControls, type Look } from './AttentionControls';
+import styles from './inspect.module.css';
+import type { Cell } from './pattern';
+import { type Pointed, Readout } from './Readout';
+import { SubjectColumn } from './SubjectColumn';
+import { type Subject, useSubjects } from './subjects';
+
+/** Each head's attention for one sentence, of one variant or of all side by side, live while they train. */
 export function AttentionPanel() {
-  return <div data-testid="AttentionPanel" />;
+  const [look, setLook] = useState<Look>({ all: true, perRow: '2', table: false });
+  const subjects = useSubjects(look.all);
+  useWatched(subjects);
+  const seen = subjects.some(({ view }) => view !== null);
+  if (!seen) return <NothingSeen subjects={subjects} />;
+  return (
+    <div className={styles.panel} data-testid="attention-panel">
+      <AttentionControls
+        look={look}
+        change={(change) => setLook({ ...look, ...change })}
+        subjects={subjects}
+      />
+      <Columns subjects={subjects} look={look} />
+    </div>
+  );
+}
+
+/** While this panel stands, its runs send their attention; nobody computes what nobody sees. */
+function useWatched(subjects: readonly Subject[]): void {
+  const ids = subjects.flatMap(({ run }) => (run === null ? [] : [run.run.id])).join(' ');
+  useEffect(() => watchRuns(ids === '' ? [] : ids.split(' ')), [ids]);
+  useEffect(() => () => watchRuns([]), []);
+}
+
+function Columns({
+  subjects,
+  look,
+}: {
+  readonly subjects: readonly Subject[];
+  readonly look: Look;
+}) {
+  const { ref, width } = useElementSize();
+  const [cursor, setCursor] = useState<Cell | null>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const columns = Math.max(1, subjects.length);
+  const columnWidth = Math.max(160, (width - 12 * (columns - 1)) / columns);
+  return (
+    <>
+      <div className={styles.columns} ref={ref}>
+        {width > 0 &&
+          subjects.map((subject) => (
+            <SubjectColumn
+              key={subject.variant.id}
+              subject={subject}
+              width={columnWidth}
+              look={look}
+              cursor={cursor}
+              point={(cell, values) => {
+                setCursor(cell);
+                setPointed(cell === null ? null : { cell, ...values });
+              }}
+            />
+          ))}
+      </div>
+      <Readout pointed={pointed} />
+    </>
+  );
+}
+
+function NothingSeen({ subjects }: { readonly subjects: readonly Subject[] }) {
+  const { t } = useTranslation();
+  const loading = useAttention((state) => state.loading);
+  const data = useProject((state) => state.project?.data ?? null);
+  const trained = subjects.find(({ run }) => run !== null && !run.peek)?.run ?? null;
+  const waiting = loading || (trained !== null && trained.live === 'training');
+  const variants = subjects.map(({ variant }) => variant.id);
+  return (
+    <EmptyState
+      icon={Grid3x3}
+      title={t('inspect.emptyTitle')}
+      hint={t(data === null ? 'inspect.needsData' : 'inspect.emptyHint')}
+    >
+      {data !== null && (
+        <Button
+          variant="default"
+          loading={waiting}
+          data-testid="look"
+          onClick={() => void lookAt(variants)}
+        >
+          {trained === null
+            ? t('inspect.lookUntrained')
+            : t('inspect.lookAtStep', { step: trained.step })}
+        </Button>
+      )}
+    </EmptyState>
+  );
 }

@@ -13,13 +13,19 @@ export function command(run: string, what: Command): Promise<null> {
 /** Starts a new run of each variant named; several share data, order and seed. */
 export async function startRuns(variants: string[]): Promise<void> {
   const { project } = useProject.getState();
-  if (project === null || useRuns.getState().starting) return;
+  if (project === null || useRuns.getState().starting || areTraining(variants)) return;
   useRuns.setState({ starting: true });
   await shown(async () => {
     await letGo(variants);
     showStarted(await call('runs:start', { project, variants }));
   });
   useRuns.setState({ starting: false });
+}
+
+function areTraining(variants: readonly string[]): boolean {
+  return Object.values(useRuns.getState().views).some(
+    ({ run, live }) => live === 'training' && variants.includes(run.variant),
+  );
 }
 
 /** Stops what is paused or only looked at of these variants, so that a new run has the machine to itself. */

@@ -35,16 +35,12 @@ export function LossPanel() {
   if (runs.length === 0) {
     return total === 0 ? (
       <EmptyState
-        icon={<ChartIcon size={28} />}
+        icon={ChartIcon}
         title={t('training.emptyTitle')}
         hint={t('training.emptyHint', { keys: 'Ctrl+Enter' })}
       />
     ) : (
-      <EmptyState
-        icon={<EyeOff size={28} />}
-        title={t('training.hiddenTitle')}
-        hint={t('training.hiddenHint')}
-      />
+      <EmptyState icon={EyeOff} title={t('training.hiddenTitle')} hint={t('training.hiddenHint')} />
     );
   }
   return (

@@ -16,7 +16,7 @@ export function RunsPanel() {
   if (runs.length === 0) {
     return (
       <EmptyState
-        icon={<History size={28} />}
+        icon={History}
         title={t('training.runsEmptyTitle')}
         hint={t('training.runsEmptyHint')}
       />

@@ -1,3 +1,144 @@
+import type { Settings } from '@shared/contract/project';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useData } from '../stores/data';
+import { useProject } from '../stores/project';
+import { useRuns } from '../stores/runs';
+import { ChoiceSetting } from './ChoiceSetting';
+import { controlled } from './chosenRuns';
+import type { NumberField } from './fields';
+import { showCompact } from './format';
+import { NumberSetting } from './NumberSetting';
+import { ScheduleCurve } from './ScheduleCurve';
+import styles from './settings.module.css';
+
+/** How the drawings are trained: the same for all variants, so that they can be compared. */
 export function SettingsPanel() {
-  return <div data-testid="SettingsPanel" />;
+  const { t } = useTranslation();
+  const settings = useProject((state) => state.project?.settings ?? null);
+  if (settings === null) return null;
+  return (
+    <form
+      className={styles.form}
+      data-testid="settings"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Group title={t('training.stepsGroup')}>
+        <Numbers settings={settings} fields={['max_steps', 'batch_size', 'n_ctx', 'seed']} />
+        <Amount settings={settings} />
+      </Group>
+      <Schedule settings={settings} />
+      <Optimizer settings={settings} />
+      <Group title={t('training.intervalsGroup')}>
+        <Numbers settings={settings} fields={intervals} />
+      </Group>
+      <p className={styles.foot}>{t('training.settingsNote')}</p>
+    </form>
+  );
+}
+
+const intervals = [
+  'eval_interval',
+  'eval_batches',
+  'sample_interval',
+  'checkpoint_interval',
+] as const satisfies readonly NumberField[];
+
+interface Part {
+  readonly settings: Settings;
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Numbers({ settings, fields }: Part & { readonly fields: readonly NumberField[] }) {
+  return fields.map((field) => <NumberSetting key={field} field={field} value={settings[field]} />);
+}
+
+/** How much text that is: tokens per step, in all, and times through the text. */
+function Amount({ settings: { batch_size, n_ctx, max_steps } }: Part) {
+  const { t } = useTranslation();
+  const n_train_tokens = useData((state) => state.preview?.n_train_tokens ?? null);
+  const tokens = batch_size * n_ctx;
+  const total = tokens * max_steps;
+  const epochs = n_train_tokens ? total / n_train_tokens : null;
+  return (
+    <p className={styles.note}>
+      {t('training.perBatch', { tokens: showCompact(tokens), total: showCompact(total) })}
+      {epochs !== null && (
+        <>
+          <br />
+          {t('training.epochs', { epochs: showCompact(epochs) })}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Schedule({ settings }: Part) {
+  const { t } = useTranslation();
+  const { lr, min_lr, warmup_steps, max_steps, schedule } = settings;
+  const step = useFollowedStep(settings);
+  const constant = schedule === 'constant';
+  const rising = !constant && min_lr > lr ? t('training.minAboveMax', { min_lr, lr }) : null;
+  const long = warmup_steps >= max_steps;
+  return (
+    <Group title={t('training.scheduleGroup')}>
+      <ScheduleCurve settings={settings} step={step} />
+      <ChoiceSetting field="schedule" value={schedule} />
+      <NumberSetting field="lr" value={lr} />
+      <NumberSetting
+        field="min_lr"
+        value={min_lr}
+        idle={constant ? t('training.notConstant') : null}
+        note={rising}
+      />
+      <NumberSetting
+        field="warmup_steps"
+        value={warmup_steps}
+        note={long ? t('training.warmupTooLong', { warmup_steps, max_steps }) : null}
+      />
+    </Group>
+  );
+}
+
+/** The step of the run in front, as long as it was made with these very settings. */
+function useFollowedStep(settings: Settings): number | null {
+  const variant = useProject((state) => state.project?.activeVariant ?? '');
+  return useRuns(({ views, shown }) => {
+    const [view] = controlled(views, shown, variant);
+    const same = view !== undefined && sameSchedule(view.run.settings, settings);
+    return same ? Math.round(view.step / 10) * 10 : null;
+  });
+}
+
+function sameSchedule(a: Settings, b: Settings): boolean {
+  const fields = ['lr', 'min_lr', 'warmup_steps', 'schedule', 'max_steps'] as const;
+  return fields.every((field) => a[field] === b[field]);
+}
+
+function Optimizer({ settings }: Part) {
+  const { t } = useTranslation();
+  const adamW = settings.optimizer === 'adamW';
+  const forAdamW = adamW ? null : t('training.onlyAdamW');
+  return (
+    <Group title={t('training.optimizerGroup')}>
+      <ChoiceSetting field="optimizer" value={settings.optimizer} />
+      <NumberSetting field="beta1" value={settings.beta1} idle={forAdamW} />
+      <NumberSetting field="beta2" value={settings.beta2} idle={forAdamW} />
+      <NumberSetting field="eps" value={settings.eps} idle={forAdamW} />
+      <NumberSetting
+        field="momentum"
+        value={settings.momentum}
+        idle={adamW ? t('training.onlySgd') : null}
+      />
+      <Numbers settings={settings} fields={['weight_decay', 'grad_clip', 'label_smoothing']} />
+    </Group>
+  );
 }

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import styles from './inspect.module.css';
+import { rowSums } from './pattern';
+
+interface Props {
+  readonly tokens: readonly string[];
+  readonly pattern: Float32Array;
+  readonly head: number;
+}
+
+/** The same numbers as the heatmap's, for screen readers and for who wants to read them. */
+export function HeadTable({ tokens, pattern, head }: Props) {
+  const { t } = useTranslation();
+  const T = tokens.length;
+  const sums = rowSums(pattern, T);
+  const columns = tokens.map((token, place) => ({ token, place }));
+  return (
+    <table className={styles.table} data-testid="head-table">
+      <caption className={styles.caption}>{t('inspect.head', { number: head + 1 })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('inspect.row')}</th>
+          {columns.map(({ token, place }) => (
+            <th key={place} scope="col">
+              {token}
+            </th>
+          ))}
+          <th scope="col">{t('inspect.rowSum')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map((row) => (
+          <tr key={row.place}>
+            <th scope="row">{row.token}</th>
+            {columns.map((column) => (
+              <td key={column.place}>{(pattern[row.place * T + column.place] ?? 0).toFixed(3)}</td>
+            ))}
+            <td>{(sums[row.place] ?? 0).toFixed(3)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

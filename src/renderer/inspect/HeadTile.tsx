@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Look } from './AttentionControls';
+import { HeadTable } from './HeadTable';
+import { Heatmap } from './Heatmap';
+import styles from './inspect.module.css';
+import { type Cell, headOf, type Layer } from './pattern';
+import type { PointedValues } from './SubjectColumn';
+
+interface Props {
+  readonly head: number;
+  readonly layer: Layer;
+  readonly tokens: readonly string[];
+  readonly width: number;
+  readonly look: Look;
+  readonly cursor: Cell | null;
+  point(cell: Cell | null, values: PointedValues): void;
+}
+
+/** One head: its number, its weight at the cursor that all heads share, and its picture. */
+export function HeadTile({ head, layer, tokens, width, look, cursor, point }: Props) {
+  const { t } = useTranslation();
+  const T = tokens.length;
+  const { causal } = layer;
+  const pattern = useMemo(() => headOf(layer, head, T), [layer, head, T]);
+  const inside = cursor !== null && cursor.row < T && cursor.column < T ? cursor : null;
+  const weight = inside === null ? undefined : pattern[inside.row * T + inside.column];
+  return (
+    <div className={styles.tile}>
+      <div className={styles.tileTitle}>
+        <span className={styles.soft}>{t('inspect.head', { number: head + 1 })}</span>
+        {weight !== undefined && <span>{weight.toFixed(3)}</span>}
+      </div>
+      {look.table ? (
+        <HeadTable tokens={tokens} pattern={pattern} head={head} />
+      ) : (
+        <Heatmap
+          tokens={tokens}
+          pattern={pattern}
+          causal={causal}
+          head={head}
+          width={width}
+          readable={look.perRow === '1'}
+          cursor={inside}
+          point={(cell) => point(cell, { tokens, pattern, causal })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { lookAt, useAttention } from '../stores/attention';
+import type { Look } from './AttentionControls';
+import { HeadTile } from './HeadTile';
+import styles from './inspect.module.css';
+import type { Cell } from './pattern';
+import type { Subject } from './subjects';
+
+/** What a cell under the cursor belongs to. */
+export interface PointedValues {
+  readonly tokens: readonly string[];
+  readonly pattern: Float32Array;
+  readonly causal: boolean;
+}
+
+interface Props {
+  readonly subject: Subject;
+  readonly width: number;
+  readonly look: Look;
+  readonly cursor: Cell | null;
+  point(cell: Cell | null, values: PointedValues): void;
+}
+
+const GAP = 12;
+
+/** The heads of one layer of one variant. */
+export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
+  const { t } = useTranslation();
+  const place = useAttention((state) => state.layer);
+  const { view } = subject;
+  const layer = view?.layers[Math.min(place, view.layers.length - 1)];
+  const perRow = Math.min(Number(look.perRow), layer?.n_heads ?? 1);
+  const tile = Math.floor((width - GAP * (perRow - 1)) / perRow) - 1;
+  return (
+    <section className={styles.column} style={{ minWidth: width }} data-testid="attention-subject">
+      <ColumnTitle subject={subject} />
+      {view !== null && layer === undefined && <p>{t('inspect.noAttention')}</p>}
+      {view !== null && layer !== undefined && (
+        <div className={styles.heads} style={{ gap: GAP }}>
+          {Array.from({ length: layer.n_heads }, (_, head) => (
+            <HeadTile
+              key={`${layer.name} ${head}`}
+              head={head}
+              layer={layer}
+              tokens={view.tokens}
+              width={tile}
+              look={look}
+              cursor={cursor}
+              point={point}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ColumnTitle({
+  subject: { variant, color, run, view, changed },
+}: {
+  readonly subject: Subject;
+}) {
+  const { t } = useTranslation();
+  const loading = useAttention((state) => state.loading);
+  const untrained = run === null || run.peek;
+  const stale = changed && untrained;
+  return (
+    <header className={styles.title}>
+      <span className={styles.dot} style={{ background: color }} />
+      <strong>{variant.name}</strong>
+      <span className={styles.soft} data-testid="attention-step">
+        {untrained ? t('inspect.untrained') : t('inspect.atStep', { step: view?.step ?? run.step })}
+      </span>
+      {changed && <span className={styles.soft}>{t('inspect.changed')}</span>}
+      {(view === null || stale) && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={loading}
+          onClick={() => void lookAt([variant.id])}
+        >
+          {untrained ? t('inspect.lookUntrained') : t('inspect.lookAtStep', { step: run.step })}
+        </Button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+/** Where the cells of a heatmap lie, in pixels. */
+export interface HeatmapSize {
+  readonly cell: number;
+  /** Room for row labels at the left and column labels at the top. */
+  readonly gutter: number;
+  /** Every so many tokens is labelled. */
+  readonly labelEvery: number;
+  readonly side: number;
+}
+
+const LABEL_PX = 10;
+
+/**
+ * Fits T × T cells into a width; labels thin out where cells are smaller than a letter.
+ *
+ * `readable` gives every cell room for its label, however wide that becomes.
+ */
+export function heatmapSize(
+  T: number,
+  width: number,
+  longestLabel: number,
+  readable: boolean,
+): HeatmapSize {
+  const gutter = Math.min(64, Math.max(14, Math.ceil(longestLabel) + 5));
+  const fitting = Math.floor((width - gutter) / Math.max(1, T));
+  const cell = Math.min(28, Math.max(readable ? LABEL_PX + 2 : 2, fitting));
+  const labelEvery = Math.max(1, Math.ceil(LABEL_PX / cell));
+  return { cell, gutter, labelEvery, side: gutter + cell * T };
+}

@@ -1,0 +1,89 @@
+import type { HeatmapSize } from './heatmapSize';
+import { colorPattern } from './viridis';
+
+export const LABEL_FONT = '11px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace';
+
+export interface Painting {
+  readonly tokens: readonly string[];
+  readonly pattern: Float32Array;
+  readonly causal: boolean;
+  readonly size: HeatmapSize;
+  readonly ink: string;
+  readonly hatch: string;
+}
+
+/** Draws one head: labels, coloured cells, and hatching where the future is masked. */
+export function paintHeatmap(canvas: HTMLCanvasElement, painting: Painting): void {
+  const { side } = painting.size;
+  const scale = window.devicePixelRatio || 1;
+  canvas.width = Math.round(side * scale);
+  canvas.height = Math.round(side * scale);
+  const pen = canvas.getContext('2d');
+  if (pen === null) return;
+  pen.setTransform(scale, 0, 0, scale, 0, 0);
+  pen.clearRect(0, 0, side, side);
+  if (painting.causal) paintHatching(pen, painting);
+  paintCells(pen, painting);
+  paintLabels(pen, painting);
+}
+
+function paintCells(pen: CanvasRenderingContext2D, { tokens, pattern, causal, size }: Painting) {
+  const T = tokens.length;
+  if (T === 0) return;
+  const cells = new OffscreenCanvas(T, T);
+  cells.getContext('2d')?.putImageData(new ImageData(colorPattern(pattern, T, causal), T, T), 0, 0);
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(cells, size.gutter, size.gutter, size.cell * T, size.cell * T);
+}
+
+/** Diagonal strokes over the upper triangle. */
+function paintHatching(pen: CanvasRenderingContext2D, { tokens, size, hatch }: Painting): void {
+  const { cell, gutter } = size;
+  const end = gutter + cell * tokens.length;
+  pen.save();
+  pen.beginPath();
+  tokens.forEach((_, row) => {
+    const left = gutter + (row + 1) * cell;
+    pen.rect(left, gutter + row * cell, end - left, cell);
+  });
+  pen.clip();
+  pen.beginPath();
+  for (let x = gutter; x < end + (end - gutter); x += 6) {
+    pen.moveTo(x, gutter);
+    pen.lineTo(x - (end - gutter), end);
+  }
+  pen.strokeStyle = hatch;
+  pen.lineWidth = 1;
+  pen.stroke();
+  pen.restore();
+}
+
+function paintLabels(pen: CanvasRenderingContext2D, { tokens, size, ink }: Painting): void {
+  const { cell, gutter, labelEvery } = size;
+  pen.font = LABEL_FONT;
+  pen.fillStyle = ink;
+  pen.textBaseline = 'middle';
+  const middle = (at: number) => gutter + (at + 0.5) * cell;
+  tokens.forEach((token, at) => {
+    if (at % labelEvery !== 0) return;
+    pen.textAlign = 'right';
+    pen.fillText(token, gutter - 3, middle(at), gutter - 4);
+    pen.save();
+    pen.translate(middle(at), gutter - 3);
+    pen.rotate(-Math.PI / 2);
+    pen.textAlign = 'left';
+    pen.fillText(token, 0, 0, gutter - 4);
+    pen.restore();
+  });
+}
+
+let ruler: CanvasRenderingContext2D | null = null;
+
+/** The width of the longest label, in pixels. */
+export function longestLabel(tokens: readonly string[]): number {
+  ruler ??= document.createElement('canvas').getContext('2d');
+  const pen = ruler;
+  if (pen === null) return 8;
+  pen.font = LABEL_FONT;
+  return tokens.reduce((most, token) => Math.max(most, pen.measureText(token).width), 0);
+}
