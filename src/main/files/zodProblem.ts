@@ -1,17 +1,17 @@
-import { fail, ProblemError, sameText, type Text } from '@shared/contract/problem';
-import type { z } from 'zod';
+import { fail, sameText, type Text } from '@shared/contract/problem';
+import { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-const kinds: Readonly<Record<string, Text>> = {
-  int: { en: 'a whole number', zh: '整数' },
-  number: { en: 'a number', zh: '数字' },
-  string: { en: 'a text', zh: '文本' },
-  boolean: { en: 'true or false', zh: 'true 或 false' },
-  array: { en: 'a list', zh: '列表' },
-  object: { en: 'an object', zh: '对象' },
-  record: { en: 'an object', zh: '对象' },
-};
+const kinds: ReadonlyMap<string, Text> = new Map([
+  ['int', { en: 'a whole number', zh: '整数' }],
+  ['number', { en: 'a number', zh: '数字' }],
+  ['string', { en: 'a text', zh: '文本' }],
+  ['boolean', { en: 'true or false', zh: 'true 或 false' }],
+  ['array', { en: 'a list', zh: '列表' }],
+  ['object', { en: 'an object', zh: '对象' }],
+  ['record', { en: 'an object', zh: '对象' }],
+]);
 
 const units: Readonly<Record<string, Text>> = {
   string: { en: ' characters', zh: ' 个字符' },
@@ -22,7 +22,7 @@ const units: Readonly<Record<string, Text>> = {
 function expected(issue: Issue): Text {
   switch (issue.code) {
     case 'invalid_type':
-      return kinds[issue.expected] ?? sameText(issue.expected);
+      return kinds.get(issue.expected) ?? sameText(issue.expected);
     case 'too_small':
       return bound(issue.origin, Number(issue.minimum), issue.inclusive !== false, true);
     case 'too_big':
@@ -69,7 +69,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A value as it stands in a sentence: never longer than a line. */
-export function showValue(value: unknown): string {
+function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -83,26 +83,32 @@ function showValueZh(value: unknown): string {
   return typeof value === 'object' && value !== null ? '对象' : showValue(value);
 }
 
-/** `project.json at nodes.3.params.n_heads: expected a whole number, got "four".` */
-export function zodProblem(error: z.ZodError, value: unknown, where: string): ProblemError {
-  const issue = error.issues[0];
-  if (issue === undefined) throw new Error('a ZodError without an issue');
-  const path = issue.path.map((key) => String(key).slice(0, 80)).join('.');
-  const at =
-    path === '' ? sameText(where) : { en: `${where} at ${path}`, zh: `${where} 的 ${path}` };
-  const want = expected(issue);
-  const got = valueAt(value, issue.path);
-  return new ProblemError({
-    where: at,
-    what: {
-      en: `expected ${want.en}, got ${showValue(got)}.`,
-      zh: `应为${want.zh}，实际为 ${showValueZh(got)}。`,
-    },
-    fix: sameText(''),
-  });
+/** The part of a schema that stands at a place; null where alternatives make that unclear. */
+function schemaAt(
+  schema: z.core.$ZodType | null,
+  path: readonly PropertyKey[],
+): z.core.$ZodType | null {
+  if (
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable
+  )
+    return schemaAt(schema.unwrap(), path);
+  const [key, ...rest] = path;
+  if (key === undefined || schema === null) return schema;
+  if (schema instanceof z.ZodObject) return schemaAt(schema.shape[String(key)] ?? null, rest);
+  if (schema instanceof z.ZodArray) return schemaAt(schema.element, rest);
+  return schema instanceof z.ZodRecord ? schemaAt(schema.valueType, rest) : null;
 }
 
-/** Checks a value that came from outside. @throws ProblemError that names the place. */
+function isWhole(schema: z.core.$ZodType | null): boolean {
+  return schema instanceof z.ZodNumber && schema.isInt;
+}
+
+/**
+ * Checks a value that came from outside.
+ * @throws ProblemError such as `project.json at nodes.3.params.n_heads: expected a whole number, got "four".`
+ */
 export function parseAs<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -110,7 +116,20 @@ export function parseAs<S extends z.ZodType>(
 ): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw zodProblem(parsed.error, value, where);
+  const issue = parsed.error.issues[0];
+  if (issue === undefined) throw new Error('a ZodError without an issue');
+  const path = issue.path.map((key) => String(key).slice(0, 80)).join('.');
+  const whole = issue.code === 'invalid_type' && isWhole(schemaAt(schema, issue.path));
+  const want = (whole ? kinds.get('int') : null) ?? expected(issue);
+  const got = valueAt(value, issue.path);
+  return fail(
+    path === '' ? sameText(where) : { en: `${where} at ${path}`, zh: `${where} 的 ${path}` },
+    {
+      en: `expected ${want.en}, got ${showValue(got)}.`,
+      zh: `应为${want.zh}，实际为 ${showValueZh(got)}。`,
+    },
+    sameText(''),
+  );
 }
 
 /** Text → value. @throws ProblemError with the line and column. */
