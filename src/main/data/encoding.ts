@@ -71,9 +71,20 @@ function commonShare(bytes: Uint8Array, littleEndian: boolean): number {
   return (2 * count) / view.byteLength;
 }
 
-/** UTF-16 without a mark: read in the right order nearly all is common text, in the wrong order little is. */
+/** Share of 16-bit units whose first (0) or second (1) byte is NUL. */
+function nulShare(bytes: Uint8Array, byte: 0 | 1): number {
+  let count = 0;
+  for (let at = byte; at < bytes.length; at += 2) if (bytes[at] === 0) count++;
+  return (2 * count) / bytes.length;
+}
+
+/** UTF-16 without a mark: half of each Latin character is NUL; of other text nearly all is common in one order only. */
 function utf16Pattern(start: Uint8Array): string | null {
   if (start.length < 4) return null;
+  const first = nulShare(start, 0);
+  const second = nulShare(start, 1);
+  if (second > 0.1 && first < 0.01) return 'utf-16le';
+  if (first > 0.1 && second < 0.01) return 'utf-16be';
   const littleEndian = commonShare(start, true);
   const bigEndian = commonShare(start, false);
   if (littleEndian > 0.9 && bigEndian < 0.7) return 'utf-16le';
