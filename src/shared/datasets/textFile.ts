@@ -1,0 +1,72 @@
+import { exampleKey, keyOf } from '../tensor/random';
+import { fitTokenizer } from '../tokenizers/registry';
+import type { Ids, Tokenizer } from '../tokenizers/tokenizer';
+import type { Dataset } from './dataset';
+
+/** The last tenth of a text is for validation. */
+const TRAIN_PART = 0.9;
+
+export interface TextParts {
+  readonly train: string;
+  readonly val: string;
+}
+
+/** A text cut once, between two characters: the parts share nothing and together are the text. */
+export function splitText(text: string): TextParts {
+  let at = Math.floor(text.length * TRAIN_PART);
+  const unit = text.charCodeAt(at);
+  if (at > 0 && unit >= 0xdc00 && unit < 0xe000) at--;
+  return { train: text.slice(0, at), val: text.slice(at) };
+}
+
+/** A text as ids. */
+export interface TokenizedText {
+  readonly tokenizer: Tokenizer;
+  readonly train: Ids;
+  readonly val: Ids;
+  /** Validation tokens never seen in training. */
+  readonly n_unknown: number;
+}
+
+/** Encodes a text with a tokenizer that was fitted on its training part. */
+export function tokenizeText(text: string, tokenizer: Tokenizer): TokenizedText {
+  const parts = splitText(text);
+  const val = tokenizer.encode(parts.val);
+  return {
+    tokenizer,
+    train: tokenizer.encode(parts.train).ids,
+    val: val.ids,
+    n_unknown: val.n_unknown,
+  };
+}
+
+/** Fits a tokenizer on the training part and encodes both. */
+export function fitText(
+  type: string,
+  text: string,
+  specials: readonly string[] = [],
+): TokenizedText {
+  return tokenizeText(text, fitTokenizer(type, splitText(text).train, specials));
+}
+
+/**
+ * Windows of n_ctx + 1 tokens of a text: for training from random places, for validation one after the other,
+ * each token a target once.
+ */
+export function textDataset({ train, val }: TokenizedText, n_ctx: number): Dataset {
+  const n_starts = train.length - n_ctx;
+  return {
+    train(seed, i) {
+      const start = windowStart(seed, i, n_starts);
+      return { tokens: Int32Array.from(train.subarray(start, start + n_ctx + 1)) };
+    },
+    n_val_examples: Math.floor((val.length - 1) / n_ctx),
+    val: (i) => ({ tokens: Int32Array.from(val.subarray(i * n_ctx, (i + 1) * n_ctx + 1)) }),
+  };
+}
+
+/** Where training window i starts: uniform over 0 … n_starts − 1, from (seed, i) alone. */
+export function windowStart(seed: number, i: number, n_starts: number): number {
+  const key = keyOf(seed, Math.floor(i / 2 ** 31), 'windows');
+  return Math.floor((exampleKey(key, i % 2 ** 31) / 2 ** 32) * n_starts);
+}

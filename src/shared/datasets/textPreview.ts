@@ -1,0 +1,42 @@
+import type { DataPreview } from '../contract/calls';
+import type { TokenizedText } from './textFile';
+import { textWarning } from './textProblems';
+
+const PREVIEW_LINES = 40;
+const PREVIEW_CHARACTERS = 2000;
+
+/** The first lines of a text, never half a character. */
+export function firstLines(text: string): string {
+  const start = text.slice(0, PREVIEW_CHARACTERS);
+  const whole = /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start;
+  return whole.split('\n', PREVIEW_LINES).join('\n');
+}
+
+/** Characters (Unicode code points) of a text. */
+export function countCharacters(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) >= 0xd800 && (text.codePointAt(i) ?? 0) > 0xffff) count--;
+  }
+  return count;
+}
+
+/** What the window shows of a text, without where it came from. */
+export function describeText(
+  name: string,
+  text: string,
+  tokens: TokenizedText,
+): Omit<DataPreview, 'data' | 'encodingFrom'> {
+  const shown = firstLines(text);
+  return {
+    text: shown,
+    tokens: tokens.tokenizer.pieces(tokens.tokenizer.encode(shown).ids),
+    n_characters: countCharacters(text),
+    n_tokens: tokens.train.length + tokens.val.length,
+    n_train_tokens: tokens.train.length,
+    n_val_tokens: tokens.val.length,
+    n_vocab: tokens.tokenizer.n_vocab,
+    n_unknown: tokens.n_unknown,
+    warning: textWarning(name, text, tokens),
+  };
+}
