@@ -1,9 +1,17 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Text } from '../contract/problem';
 import type { Dropout, Ops, Tensor } from '../tensor/ops';
 import type { Shape } from '../tensor/shape';
 
-export type BlockGroup = 'input' | 'embedding' | 'position' | 'attention' | 'feedForward' | 'norm' | 'residual' | 'head';
+export type BlockGroup =
+  | 'input'
+  | 'embedding'
+  | 'position'
+  | 'attention'
+  | 'feedForward'
+  | 'norm'
+  | 'residual'
+  | 'head';
 
 /** How a weight starts. `scaled`: normal of std 0.02/√(2·n_layers), for what writes into the residual stream. */
 export type Init =
@@ -22,6 +30,14 @@ export interface WeightSpec {
   readonly tiedTo?: { readonly type: string; readonly weight: string };
 }
 
+/** The weights a block declares. One that its params switch off, such as a bias, is left out. */
+export type WeightSpecs = Readonly<Record<string, WeightSpec>>;
+
+/** A tensor for each declared weight; undefined for one that is switched off. */
+export type WeightTensors<S extends WeightSpecs> = {
+  readonly [K in keyof S]: S[K] extends WeightSpec ? Tensor : undefined;
+};
+
 export interface InputSpec {
   readonly title: Text;
   /** Stays the same for every layer of a repeat group (the memory of cross-attention), instead of flowing through. */
@@ -36,10 +52,10 @@ export interface ShapeContext {
   readonly n_ctx: number;
 }
 
-export interface ForwardContext<P, In extends string, W extends string> {
+export interface ForwardContext<P, In extends string, S extends WeightSpecs> {
   readonly ops: Ops;
   readonly params: P;
-  readonly weights: Readonly<Record<W, Tensor>>;
+  readonly weights: WeightTensors<S>;
   readonly inputs: Readonly<Record<In, Tensor>>;
   /** (B, length) of each input: 1 = real, 0 = padding; null = all real. */
   readonly padding: Readonly<Record<In, Tensor | null>>;
@@ -57,7 +73,7 @@ export interface ForwardContext<P, In extends string, W extends string> {
 }
 
 /** A kind of node. One file each; see README › Add a block. */
-export interface Block<P extends z.ZodObject, In extends string, W extends string> {
+export interface Block<P extends z.ZodObject, In extends string, S extends WeightSpecs> {
   readonly type: string;
   readonly title: Text;
   readonly group: BlockGroup;
@@ -76,24 +92,26 @@ export interface Block<P extends z.ZodObject, In extends string, W extends strin
   readonly card: readonly (string & keyof z.output<P>)[];
   readonly inputs: Readonly<Record<In, InputSpec>>;
   /** @throws ProblemError where shapes do not fit. */
-  inferShape(params: z.output<P>, inputs: Readonly<Record<In, Shape>>, context: ShapeContext): Shape;
-  weights(
+  inferShape(
     params: z.output<P>,
     inputs: Readonly<Record<In, Shape>>,
     context: ShapeContext,
-  ): Readonly<Record<W, WeightSpec>>;
-  forward(context: ForwardContext<z.output<P>, In, W>): Tensor;
+  ): Shape;
+  weights(params: z.output<P>, inputs: Readonly<Record<In, Shape>>, context: ShapeContext): S;
+  forward(context: ForwardContext<z.output<P>, In, S>): Tensor;
   /** The PyTorch expression of the same module. */
   toPyTorch(params: z.output<P>): string;
 }
 
 /** What the rest of the program sees: the same block with its own param, port and weight names forgotten. */
-export type AnyBlock = Block<z.ZodObject, string, string>;
+export type AnyBlock = Block<z.ZodObject, string, WeightSpecs>;
 
 /** Checks a block's types against each other. */
-export function defineBlock<P extends z.ZodObject, const In extends string, const W extends string>(
-  block: Block<P, In, W>,
-): Block<P, In, W> {
+export function defineBlock<
+  P extends z.ZodObject,
+  const In extends string,
+  const S extends WeightSpecs,
+>(block: Block<P, In, S>): Block<P, In, S> {
   return block;
 }
 

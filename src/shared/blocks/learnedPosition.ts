@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineBlock, param } from './block';
+import { pythonCall } from './python';
+import { sequenceWidth } from './shapes';
+
+const params = z.object({
+  n_ctx: param(z.int().min(1).max(65_536).nullable().default(null), {
+    en: 'How many positions it knows; empty = the n_ctx of the training settings.',
+    zh: '它认识多少个位置；留空表示使用训练设置中的 n_ctx。',
+  }),
+});
+
+export const learnedPosition = defineBlock({
+  type: 'learnedPosition',
+  title: { en: 'Learned position', zh: '可学习位置编码' },
+  group: 'position',
+  icon: 'list-ordered',
+  docs: {
+    summary: {
+      en: 'Adds a learned vector for every position.',
+      zh: '为每个位置加上一个学到的向量。',
+    },
+    equation: String.raw`y_t = x_t + W_{P}[t]`,
+    source: 'Gehring et al. 2017, Convolutional Sequence to Sequence Learning, §3.1',
+  },
+  params,
+  card: [],
+  inputs: { x: { title: { en: 'vectors', zh: '向量' } } },
+  inferShape(_params, { x }, context) {
+    sequenceWidth(x, context);
+    return x;
+  },
+  weights: (own, { x }, context) => ({
+    W_P: {
+      shape: [own.n_ctx ?? context.n_ctx, sequenceWidth(x, context)],
+      init: { kind: 'normal', std: 0.02 },
+      decay: true,
+    },
+  }),
+  forward({ ops, weights: { W_P }, inputs: { x }, offset }) {
+    const [, T = 0, d = 0] = x.shape;
+    const [n_ctx = 0] = W_P.shape;
+    const whole = offset === 0 && T === n_ctx;
+    return ops.add(x, whole ? W_P : ops.tf.slice(W_P, [offset, 0], [T, d])); // (T, d) on (B, T, d)
+  },
+  toPyTorch: (values) => pythonCall('LearnedPosition', ['d_model', 'n_ctx'], params, values),
+});
