@@ -4,8 +4,7 @@ import type { Look } from './AttentionControls';
 import { HeadTable } from './HeadTable';
 import { Heatmap } from './Heatmap';
 import styles from './inspect.module.css';
-import { type Cell, headOf, type Layer } from './pattern';
-import type { PointedValues } from './SubjectColumn';
+import { type Cell, headOf, type Layer, type PointedValues } from './pattern';
 
 interface Props {
   readonly head: number;

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import styles from './inspect.module.css';
-import { type Cell, rowSums } from './pattern';
-import type { PointedValues } from './SubjectColumn';
+import { type Cell, type PointedValues, rowSums } from './pattern';
 import { viridisGradient } from './viridis';
 
 export interface Pointed extends PointedValues {

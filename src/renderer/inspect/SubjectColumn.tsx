@@ -4,15 +4,8 @@ import { lookAt, useAttention } from '../stores/attention';
 import type { Look } from './AttentionControls';
 import { HeadTile } from './HeadTile';
 import styles from './inspect.module.css';
-import type { Cell } from './pattern';
+import type { Cell, PointedValues } from './pattern';
 import type { Subject } from './subjects';
-
-/** What a cell under the cursor belongs to. */
-export interface PointedValues {
-  readonly tokens: readonly string[];
-  readonly pattern: Float32Array;
-  readonly causal: boolean;
-}
 
 interface Props {
   readonly subject: Subject;
@@ -38,7 +31,7 @@ export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
       {view !== null && layer === undefined && <p>{t('inspect.noAttention')}</p>}
       {view !== null && layer !== undefined && (
         <div className={styles.heads} style={{ gap: GAP }}>
-          {Array.from({ length: layer.n_heads }, (_, head) => (
+          {headNumbers(layer.n_heads).map((head) => (
             <HeadTile
               key={`${layer.name} ${head}`}
               head={head}
@@ -54,6 +47,10 @@ export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
       )}
     </section>
   );
+}
+
+function headNumbers(n_heads: number): number[] {
+  return Array.from({ length: n_heads }, (_, head) => head);
 }
 
 function ColumnTitle({

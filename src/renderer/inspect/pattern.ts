@@ -21,6 +21,13 @@ export interface Cell {
   readonly column: number;
 }
 
+/** The head that a cell under the cursor belongs to. */
+export interface PointedValues {
+  readonly tokens: readonly string[];
+  readonly pattern: Float32Array;
+  readonly causal: boolean;
+}
+
 /** Where an arrow key leads; null for other keys. */
 export function cellAfterKey(key: string, { row, column }: Cell, T: number): Cell | null {
   const inside = (n: number) => Math.min(T - 1, Math.max(0, n));
