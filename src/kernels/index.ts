@@ -1,0 +1,11 @@
+export { attention, attentionBytes, attentionPattern } from './attention';
+export { attentionGrad, attentionGradBytes } from './attentionGrad';
+export { attentionMask, attentionShape } from './attentionShape';
+export { crossEntropy, crossEntropyGrad } from './crossEntropy';
+export { dropout } from './dropout';
+export { activation, activationGrad, add, addRows, gated, gatedGrad } from './elementwise';
+export { embedding, embeddingGrad, rope } from './embedding';
+export { multiplyBytes } from './gemm';
+export { linear, linearGradW, linearGradX, linearTransposed, sumRows } from './linear';
+export { norm, normGradGain, normGradX } from './norms';
+export { adamW, allFinite, sgd, sumOfSquares } from './optimizer';

@@ -1,0 +1,32 @@
+import type { Backend, TfCore } from '@shared/tensor/ops';
+import { attentionOps } from './attentionOps';
+import { makeDevice } from './device';
+import { elementOps } from './elementOps';
+import { loadKernels, type Variant } from './kernels';
+import { linearOps } from './linearOps';
+import { fusedOptimizerOps, lossOps } from './lossOps';
+import { normOps } from './normOps';
+import { type Profile, profiled } from './profile';
+import type { OpenWasm } from './wasm';
+
+/** The fused operations of one variant of the kernels. @throws Error when this machine cannot run it. */
+export function fusedOps(
+  tf: TfCore,
+  { backend, memory }: OpenWasm,
+  variant: Variant,
+  profile: Profile | null,
+): Pick<Backend, 'ops' | 'optimizerOps'> {
+  const kernels = loadKernels(variant, memory);
+  const device = makeDevice(tf, backend, memory, profile ? profiled(kernels, profile) : kernels);
+  return {
+    ops: {
+      tf,
+      ...linearOps(device),
+      ...elementOps(device),
+      ...normOps(device),
+      ...attentionOps(device),
+      ...lossOps(device),
+    },
+    optimizerOps: fusedOptimizerOps(device),
+  };
+}

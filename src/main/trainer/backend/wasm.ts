@@ -1,0 +1,42 @@
+import type { TfCore } from '@shared/tensor/ops';
+import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
+import type { WasmBackend } from './device';
+import { folderOf } from './kernels';
+
+export interface OpenWasm {
+  readonly backend: WasmBackend;
+  readonly memory: WebAssembly.Memory;
+}
+
+function memoryOf(result: WebAssembly.Result): WebAssembly.Memory | null {
+  const { exports } = 'instance' in result ? result.instance : result;
+  const found = Object.values(exports ?? {}).find((value) => value instanceof WebAssembly.Memory);
+  return found ?? null;
+}
+
+/** Runs `start` and answers the memory of the WebAssembly module that it instantiates. */
+async function memoryUsedBy(start: () => Promise<boolean>): Promise<WebAssembly.Memory | null> {
+  const original = WebAssembly.instantiate;
+  let memory: WebAssembly.Memory | null = null;
+  WebAssembly.instantiate = async (source, imports) => {
+    const result = await original(source, imports);
+    memory ??= memoryOf(result);
+    return result;
+  };
+  try {
+    return (await start()) ? memory : null;
+  } finally {
+    WebAssembly.instantiate = original;
+  }
+}
+
+/** Starts TensorFlow.js's wasm backend and gets hold of the memory that its tensors lie in. @throws Error when it does not start. */
+export async function openWasm(tf: TfCore): Promise<OpenWasm> {
+  const folder = folderOf('tfjs-backend-wasm-simd.wasm');
+  if (folder === null) throw new Error('tfjs-backend-wasm-simd.wasm is missing');
+  setWasmPaths(`${folder}/`);
+  setThreadsCount(1);
+  const memory = await memoryUsedBy(() => tf.setBackend('wasm'));
+  if (memory === null) throw new Error('the wasm backend of TensorFlow.js did not start');
+  return { backend: tf.backend() as unknown as WasmBackend, memory };
+}
