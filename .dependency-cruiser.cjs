@@ -7,7 +7,8 @@ const own = '$1';
 const shared = (...names) => `^src/shared/(${names.join('|')})/`;
 
 /** The files of main that talk to Electron. All else of main also runs on plain Node, for the command line. */
-const electronFiles = '^src/main/(index|window|preload|handle|security|protocol|menu|dialogs)\\.ts$';
+const electronFiles =
+  '^src/main/(index|window|preload|handle|security|protocol|menu|dialogs)\\.ts$';
 
 /** A folder of src/shared may import itself, the folders named, and zod. */
 const layer = (folder, ...below) => ({
@@ -27,19 +28,34 @@ module.exports = {
     layer('objectives', 'contract', 'tensor'),
     layer('graph', 'contract', 'tensor', 'blocks'),
     layer('datasets', 'contract', 'tensor', 'tokenizers'),
-    layer('training', 'contract', 'tensor', 'blocks', 'tokenizers', 'objectives', 'graph', 'datasets'),
+    layer(
+      'training',
+      'contract',
+      'tensor',
+      'blocks',
+      'tokenizers',
+      'objectives',
+      'graph',
+      'datasets',
+    ),
     layer('inference', 'contract', 'tensor', 'blocks', 'tokenizers', 'graph'),
     layer('export', 'contract', 'tensor', 'blocks', 'graph'),
     {
       name: 'shared runs in every process',
       severity: 'error',
       from: { path: '^src/shared', pathNot: '\\.(test|testing)\\.ts$' },
-      to: { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: ['node_modules/(zod|pure-rand|@tensorflow)/'] },
+      to: {
+        dependencyTypes: ['core', 'npm', 'npm-dev'],
+        pathNot: ['node_modules/(zod|pure-rand|@tensorflow)/'],
+      },
     },
     {
       name: 'tf is passed in, never imported (types only)',
       severity: 'error',
-      from: { path: '^src', pathNot: ['\\.(test|testing)\\.ts$', '^src/main/trainer/backend\\.ts$'] },
+      from: {
+        path: '^src',
+        pathNot: ['\\.(test|testing)\\.ts$', '^src/main/trainer/backend(\\.ts$|/)'],
+      },
       to: { path: 'node_modules/@tensorflow/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -54,7 +70,12 @@ module.exports = {
       from: { path: '^src/renderer' },
       to: { path: [shared('training', 'inference'), 'node_modules/electron/'] },
     },
-    { name: 'the window has no Node', severity: 'error', from: { path: '^src/renderer' }, to: { dependencyTypes: ['core'] } },
+    {
+      name: 'the window has no Node',
+      severity: 'error',
+      from: { path: '^src/renderer' },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: 'window.api has one user',
       severity: 'error',
@@ -84,6 +105,9 @@ module.exports = {
     tsPreCompilationDeps: true, // see type-only imports too
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+    },
   },
 };

@@ -5,6 +5,7 @@ export default defineConfig({
   resolve: { alias: { '@shared': fileURLToPath(new URL('src/shared', import.meta.url)) } },
   test: {
     environment: 'node',
+    globalSetup: 'scripts/lib/vitest-setup.mjs',
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     /** Two cores, and gradients by central difference: slow is not wrong. */
     testTimeout: 60_000,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,8 +55,13 @@ export class Toyformer {
 
   /** Ends the program whatever it asks, and fails when its page complained. */
   async end(): Promise<void> {
-    await this.application.evaluate(({ app }) => app.exit(0)).catch(() => undefined);
-    await this.application.close().catch(() => undefined);
+    const program = this.application.process();
+    const ended = program.exitCode === null ? once(program, 'exit') : Promise.resolve();
+    // The answer to this never comes when the program is quick: it is not waited for.
+    this.application.evaluate(({ app }) => app.exit(0)).catch(() => undefined);
+    const patience = setTimeout(() => program.kill('SIGKILL'), 5000);
+    await ended;
+    clearTimeout(patience);
     const surprising = this.complaints.filter(
       (complaint) => !this.expected.some((pattern) => pattern.test(complaint)),
     );

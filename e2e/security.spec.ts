@@ -68,7 +68,7 @@ test('app:// serves nothing outside its folder', async ({ app }) => {
   app.expectComplaint(/Failed to load resource/);
   const statuses = await app.page.evaluate(() =>
     Promise.all(
-      ['/%2e%2e/main/index.js', '/..%2f..%2fpackage.json', '/%2e%2e%2frenderer2/x', '/nothing'].map(
+      ['/..%2fmain%2findex.js', '/%2e%2e%2f..%2fpackage.json', '/..%2frenderer2/x', '/nothing'].map(
         async (path) => (await fetch(path)).status,
       ),
     ),

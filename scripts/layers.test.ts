@@ -51,7 +51,7 @@ describe('the layers check', () => {
     ['src/shared/contract/problem.ts', "import '../tensor/shape';", 'shared/contract'],
     ['src/shared/tensor/shape.ts', "import 'node:fs';", 'shared runs in every process'],
     ['src/renderer/api.ts', "import '../main/handlers';", 'main and renderer meet only'],
-    ['src/renderer/api.ts', "import '@shared/training/batches';", 'the window neither trains'],
+    ['src/renderer/api.ts', "import '@shared/inference/generate';", 'the window neither trains'],
     ['src/main/services.ts', "import 'electron';", 'Electron has few users'],
     ['src/shared/tensor/shape.ts', "import '@tensorflow/tfjs-core';", 'tf is passed in'],
   ])('fails when %s gets %s', (file, line, rule) => {

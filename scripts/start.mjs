@@ -20,6 +20,15 @@ function dev(env) {
   return runAsync(process.execPath, args, { ...env, ...(noSandbox ? { NO_SANDBOX: '1' } : {}) });
 }
 
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Record<string, string>}
+ */
+function definedEnv(env) {
+  const pairs = Object.entries({ ...process.env, ...env });
+  return Object.fromEntries(pairs.map(([name, value]) => [name, value ?? '']));
+}
+
 /** @param {NodeJS.ProcessEnv} env */
 async function photograph(env) {
   const started = Date.now();
@@ -27,7 +36,7 @@ async function photograph(env) {
     executablePath: electronExecutable,
     args: [root],
     chromiumSandbox: !noSandbox,
-    env: { ...process.env, ...env },
+    env: definedEnv(env),
   });
   const page = await app.firstWindow();
   await page.locator('.react-flow__node').first().waitFor({ timeout: 60_000 });

@@ -1,7 +1,14 @@
 /** Type-checks every layer against the libraries it may use, and the tests, configurations and scripts. */
 import { exitWith, runAsync } from './lib/process.mjs';
 
-const CONFIGS = ['tsconfig.tools.json', 'src/renderer', 'src/main', 'src/shared', 'e2e'];
+const CONFIGS = [
+  'src/renderer',
+  'tsconfig.tools.json',
+  'src/renderer/tsconfig.test.json',
+  'src/main',
+  'src/shared',
+  'e2e',
+];
 const LANES = 2;
 
 await exitWith(async () => {

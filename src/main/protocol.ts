@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname } from 'node:path';
 import { protocol } from 'electron';
+import { servedFile } from './servedFile';
 
 const SCHEME = 'app';
 const HOST = 'toyformer';
@@ -47,19 +48,12 @@ export function registerScheme(): void {
   ]);
 }
 
-/** The file that a path of the address names, or null when it lies outside the folder. */
-export function fileOf(folder: string, pathname: string): string | null {
-  const path = pathname === '/' ? '/index.html' : decodeURIComponent(pathname);
-  const file = normalize(join(folder, path));
-  return file.startsWith(folder + sep) && !file.includes('\0') ? file : null;
-}
-
 /** Serves the built window at app://toyformer/, and nothing outside its folder. */
 export function serveWindow(folder: string): void {
   protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
     if (url.host !== HOST || request.method !== 'GET') return new Response(null, { status: 404 });
-    const file = fileOf(folder, url.pathname);
+    const file = servedFile(folder, url.pathname);
     if (file === null) return new Response(null, { status: 403 });
     try {
       const type = contentTypes[extname(file)] ?? 'application/octet-stream';

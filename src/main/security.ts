@@ -14,16 +14,21 @@ export const sandboxed = {
   spellcheck: false,
 } as const;
 
+/** Compared as text: Node knows no origin of addresses like app://. */
+function isWithin(url: string, origin: string): boolean {
+  return url.startsWith(`${origin}/`);
+}
+
 /** Only the program's own page, in the top frame of its window, may call the main process. */
 export function isOwnPage(frame: WebFrameMain | null, contents: WebContents, origin: string) {
-  return frame !== null && frame === contents.mainFrame && new URL(frame.url).origin === origin;
+  return frame !== null && frame === contents.mainFrame && isWithin(frame.url, origin);
 }
 
 /** No page ever leaves `origin`, opens a window, embeds another page or is granted a permission. */
 export function lockDown(origin: string): void {
   app.on('web-contents-created', (_created, contents) => {
     const keepHere = (event: { preventDefault(): void }, url: string) => {
-      if (new URL(url).origin !== origin) event.preventDefault();
+      if (!isWithin(url, origin)) event.preventDefault();
     };
     contents.on('will-navigate', keepHere);
     contents.on('will-redirect', keepHere);
