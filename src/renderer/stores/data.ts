@@ -6,7 +6,7 @@ import { call } from '../api';
 import { upload } from '../data/upload';
 import { useProject } from './project';
 
-interface UploadState {
+export interface UploadState {
   readonly name: string;
   readonly sentBytes: number;
   readonly sizeBytes: number;
