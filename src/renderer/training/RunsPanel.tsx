@@ -1,18 +1,25 @@
-import { Table } from '@mantine/core';
-import { History } from 'lucide-react';
-import { useMemo } from 'react';
+import { Button, Modal } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { History, Table2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRuns } from '../stores/runs';
 import { EmptyState } from '../ui/EmptyState';
 import { listRuns } from './chosenRuns';
-import { RunRow } from './RunRow';
+import { RunCard } from './RunCard';
+import { RunsTable } from './RunsTable';
 import styles from './runs.module.css';
+
+/** From this width on the table has room. */
+const TABLE_PX = 760;
 
 /** Every run of the project: what it was, how far it came, and what one can do with it. */
 export function RunsPanel() {
   const { t } = useTranslation();
   const views = useRuns((state) => state.views);
   const runs = useMemo(() => listRuns(views), [views]);
+  const { ref, width } = useElementSize();
+  const [wide, setWide] = useState(false);
   if (runs.length === 0) {
     return (
       <EmptyState
@@ -23,31 +30,34 @@ export function RunsPanel() {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable
-    <section className={styles.panel} aria-label={t('training.runs')} tabIndex={0}>
-      <Table className={styles.table} stickyHeader data-testid="runs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('training.name')}</Table.Th>
-            <Table.Th>{t('training.status')}</Table.Th>
-            <Table.Th className={styles.number}>{t('training.stepColumn')}</Table.Th>
-            <Table.Th className={styles.number}>{t('training.trainLoss')}</Table.Th>
-            <Table.Th className={styles.number}>{t('training.valLoss')}</Table.Th>
-            <Table.Th className={styles.number}>{t('training.seed')}</Table.Th>
-            <Table.Th className={styles.number}>{t('training.speedColumn')}</Table.Th>
-            <Table.Th className={styles.number}>{t('training.parameters')}</Table.Th>
-            <Table.Th>{t('training.backend')}</Table.Th>
-            <Table.Th>
-              <span className={styles.hidden}>{t('training.actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {runs.map((view) => (
-            <RunRow key={view.run.id} view={view} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <div ref={ref} className={styles.root} data-testid="runs-panel">
+      {width >= TABLE_PX ? (
+        <RunsTable runs={runs} />
+      ) : (
+        <>
+          <ul className={styles.cards} aria-label={t('training.runs')}>
+            {runs.map((view) => (
+              <RunCard key={view.run.id} view={view} />
+            ))}
+          </ul>
+          <Button
+            variant="default"
+            leftSection={<Table2 size={14} />}
+            onClick={() => setWide(true)}
+            data-testid="runs-as-table"
+          >
+            {t('training.asTable')}
+          </Button>
+        </>
+      )}
+      <Modal
+        opened={wide}
+        onClose={() => setWide(false)}
+        title={t('training.runs')}
+        size="min(1000px, 94vw)"
+      >
+        <RunsTable runs={runs} />
+      </Modal>
+    </div>
   );
 }

@@ -1,0 +1,36 @@
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './runs.module.css';
+import type { RunView } from './runView';
+
+interface Props {
+  readonly view: RunView;
+}
+
+/** What a run is doing, in one word. */
+export function RunStatus({ view }: Props) {
+  const { t } = useTranslation();
+  if (view.live === 'training') return <strong>{t('training.running')}</strong>;
+  if (view.live === 'paused') return t('training.paused');
+  const words = {
+    paused: t('training.stopped'),
+    training: t('training.stopped'),
+    stopped: t('training.stopped'),
+    done: t('training.done'),
+    failed: t('training.failed'),
+  };
+  const { status } = view.run;
+  return <span className={status === 'failed' ? styles.failed : ''}>{words[status]}</span>;
+}
+
+/** What the run computes with, and what its trainer has to say about that. */
+export function Backend({ view: { run, note } }: Props) {
+  return (
+    <Tooltip label={note ?? ''} disabled={note === null}>
+      <span>
+        {run.backend}
+        {note !== null && ' ⚠'}
+      </span>
+    </Tooltip>
+  );
+}
