@@ -1,0 +1,63 @@
+import type { Settings } from '../contract/project';
+import type { Dataset } from '../datasets/dataset';
+import type { Objective } from '../objectives/objective';
+import { type Batch, batchRows, countTargets } from '../tensor/batch';
+
+/** Where batches come from: what to learn, how it is asked, and in which portions. */
+export interface BatchSource {
+  readonly dataset: Dataset;
+  readonly objective: Objective;
+  readonly settings: Pick<Settings, 'seed' | 'batch_size' | 'n_ctx' | 'eval_batches'>;
+}
+
+/** The batch of a step, counted from 1: follows from (seed, step) alone, so that a run can go on anywhere. */
+export function trainBatch({ dataset, objective, settings }: BatchSource, step: number): Batch {
+  const { seed, batch_size, n_ctx } = settings;
+  const first = (step - 1) * batch_size;
+  const examples = Array.from({ length: batch_size }, (_, row) => dataset.train(seed, first + row));
+  return objective.batch(examples, { n_ctx });
+}
+
+/**
+ * The batches of every validation, always the same: at most `n_batches` of them, spread evenly over the validation
+ * part, no example twice.
+ */
+export function* valBatches(source: BatchSource, n_batches: number): Generator<Batch> {
+  const { dataset, objective, settings } = source;
+  const { batch_size, n_ctx } = settings;
+  const n = Math.min(dataset.n_val_examples, n_batches * batch_size);
+  const place = (k: number) => Math.floor(((k + 0.5) * dataset.n_val_examples) / n);
+  for (let from = 0; from < n; from += batch_size) {
+    const rows = Math.min(batch_size, n - from);
+    const examples = Array.from({ length: rows }, (_, row) => dataset.val(place(from + row)));
+    yield objective.batch(examples, { n_ctx });
+  }
+}
+
+/** A part of a step's batch, small enough to be computed by one worker. */
+export interface Shard {
+  readonly batch: Batch;
+  /** Its first example's place in the whole batch. */
+  readonly firstExample: number;
+  /** Targets of the whole batch, so that the shards' losses add up to its mean. */
+  readonly count: number;
+}
+
+/**
+ * Shards of a batch: always this many, however many workers there are, so that their sum, and with it every bit
+ * of a run, does not depend on the machine.
+ */
+export const N_SHARDS = 2;
+
+/** Cuts a batch into shards of as equal size as possible, none empty. */
+export function shardBatch(batch: Batch, n_shards = N_SHARDS): Shard[] {
+  const { rows } = batch.targets;
+  const count = Math.max(1, countTargets(batch));
+  const n = Math.min(n_shards, rows);
+  const edge = (i: number) => Math.ceil((i * rows) / n);
+  return Array.from({ length: n }, (_, i) => ({
+    batch: batchRows(batch, edge(i), edge(i + 1)),
+    firstExample: edge(i),
+    count,
+  }));
+}

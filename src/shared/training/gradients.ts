@@ -1,0 +1,116 @@
+import type { Settings } from '../contract/project';
+import type { Compiled } from '../graph/compiled';
+import { forward, type TrainingStep } from '../graph/model';
+import type { Objective } from '../objectives/objective';
+import type { Batch, IdMatrix } from '../tensor/batch';
+import type { Backend, Tensor } from '../tensor/ops';
+import type { Shard } from './batches';
+
+/** A drawing with its weights, and what it is trained for. */
+export interface TrainedModel {
+  readonly compiled: Compiled;
+  readonly backend: Backend;
+  /** By full name, in the order of `compiled.weights`. */
+  readonly weights: ReadonlyMap<string, Tensor>;
+  readonly objective: Objective;
+  readonly settings: Pick<Settings, 'seed' | 'label_smoothing'>;
+}
+
+/** Of a whole batch. The gradients stand in the order of the weights and are disposed of by whoever asked. */
+export interface StepGradients {
+  /** Nats per token. */
+  readonly loss: number;
+  readonly gradients: readonly Tensor[];
+}
+
+/**
+ * Who computes the gradients of a step's shards: this thread, or several. All teams give the same bits, for they
+ * add gradients in the order of the shards, in float32.
+ */
+export interface GradientTeam {
+  /** `step` counts from 1. The model's weights may have changed since the last call. */
+  compute(step: number, shards: readonly Shard[]): Promise<StepGradients>;
+  close(): Promise<void>;
+}
+
+/** Loss and gradients of one shard: its part of the batch's mean loss. */
+export function shardGradients(model: TrainedModel, step: number, shard: Shard): StepGradients {
+  const { ops } = model.backend;
+  const weights = [...model.weights.values()];
+  const training = { seed: model.settings.seed, step, firstExample: shard.firstExample };
+  const { value, grads } = ops.tf
+    .engine()
+    .gradients(
+      () => batchLoss(model, shard.batch, training, shard.count),
+      weights,
+      undefined,
+      true,
+    );
+  const [loss = Number.NaN] = value.dataSync();
+  value.dispose();
+  // A weight that the loss does not depend on has no gradient.
+  const gradients = weights.map((weight, i): Tensor => grads[i] ?? ops.tf.zerosLike(weight));
+  return { loss, gradients };
+}
+
+/** Computes the shards one after the other. `breathe` is awaited between them. */
+export function localTeam(model: TrainedModel, breathe: () => Promise<void>): GradientTeam {
+  return {
+    async compute(step, shards) {
+      let sum: StepGradients | null = null;
+      for (const shard of shards) {
+        if (sum !== null) await breathe();
+        const part = shardGradients(model, step, shard);
+        sum = sum === null ? part : addGradients(model.backend, sum, part);
+      }
+      return sum ?? { loss: 0, gradients: [] };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Adds b to a in place, and disposes of b. */
+export function addGradients(
+  { optimizerOps }: Backend,
+  a: StepGradients,
+  b: StepGradients,
+): StepGradients {
+  a.gradients.forEach((gradient, i) => {
+    const other = b.gradients[i];
+    if (other === undefined) throw new Error('gradients of different models');
+    optimizerOps.addInPlace(gradient, other);
+    other.dispose();
+  });
+  return { loss: a.loss + b.loss, gradients: a.gradients };
+}
+
+/** → scalar, nats per token; outside training without dropout. Runs inside tidy or the gradient tape. */
+export function batchLoss(
+  model: TrainedModel,
+  batch: Batch,
+  training: TrainingStep | null,
+  count: number | null,
+  tap?: (name: string, value: () => Tensor) => void,
+): Tensor {
+  const { ops } = model.backend;
+  const tensor = ({ values, rows, length }: IdMatrix) =>
+    ops.tf.tensor2d(values, [rows, length], 'int32');
+  const tensors = (matrices: Readonly<Record<string, IdMatrix>>) =>
+    Object.fromEntries(Object.entries(matrices).map(([name, ids]) => [name, tensor(ids)]));
+  const logits = forward({
+    compiled: model.compiled,
+    ops,
+    weights: model.weights,
+    feeds: tensors(batch.feeds),
+    padding: tensors(batch.padding),
+    training,
+    ...(tap === undefined ? {} : { tap }),
+  }); // (B, T, n_vocab)
+  return model.objective.loss({
+    ops,
+    logits,
+    targets: tensor(batch.targets),
+    labelSmoothing: training === null ? 0 : model.settings.label_smoothing,
+    count,
+  });
+}
