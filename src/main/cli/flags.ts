@@ -23,12 +23,14 @@ export function plainFlag(argument: string): string {
 }
 
 function inner(schema: z.core.$ZodType): z.core.$ZodType {
-  return schema instanceof z.ZodDefault ? inner(schema.unwrap()) : schema;
+  const wraps = schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
+  return wraps ? inner(schema.unwrap()) : schema;
 }
 
 /** Text of a command line → the value its field takes; what does not fit is left for the schema to refuse. */
 function toValue(schema: z.core.$ZodType, text: string): unknown {
   const type = inner(schema);
+  if (text === 'null') return null;
   if (type instanceof z.ZodNumber) return text.trim() === '' ? text : orText(Number(text), text);
   if (type instanceof z.ZodBoolean) return { true: true, false: false }[text] ?? text;
   return text;

@@ -1,0 +1,13 @@
+import { Command } from 'commander';
+import { plainFlag } from './cli/flags';
+import { generateCommand } from './cli/generate';
+import { trainCommand } from './cli/train';
+
+const program = new Command('toyformer')
+  .description(
+    'Draw and train toy Transformers: the same program as the window, on the command line.',
+  )
+  .addCommand(trainCommand())
+  .addCommand(generateCommand());
+
+void program.parseAsync(process.argv.map(plainFlag));

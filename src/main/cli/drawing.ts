@@ -1,0 +1,45 @@
+import { blockByType } from '@shared/blocks/registry';
+import { type Drawing, groupSchema, settingsSchema } from '@shared/contract/project';
+import { z } from 'zod';
+import { anyGiven, schemaValues } from './flags';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * What the command line can set of a drawing: every param of its blocks by name (not those that settings own), and
+ * `n_layers`, the count of its repeat groups.
+ */
+export function drawingSchema(drawing: Drawing): z.ZodObject {
+  const fields = new Map<string, z.core.$ZodType>();
+  if (drawing.groups.length > 0) {
+    const count = drawing.groups[0]?.count ?? 1;
+    fields.set(
+      'n_layers',
+      groupSchema.shape.count.default(count).describe('layers of each repeat group'),
+    );
+  }
+  for (const { type } of drawing.nodes) {
+    const shape = blockByType.get(type)?.params.shape ?? {};
+    for (const [name, field] of Object.entries(shape))
+      if (!fields.has(name) && !(name in settingsSchema.shape)) fields.set(name, field);
+  }
+  return z.object(Object.fromEntries(fields));
+}
+
+/** The drawing with what was given set on every block that has a param of that name. */
+export function applyFlags(drawing: Drawing, given: Given): Drawing {
+  const schema = drawingSchema(drawing);
+  if (!anyGiven(schema, given)) return drawing;
+  const values = schemaValues(schema, given);
+  const isSet = (name: string) => typeof given[name] === 'string';
+  const nodes = drawing.nodes.map((node) => {
+    const names = Object.keys(blockByType.get(node.type)?.params.shape ?? {}).filter(isSet);
+    const params = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
+    const set = params.parse(Object.fromEntries(names.map((name) => [name, values[name]])));
+    return { ...node, params: { ...node.params, ...set } };
+  });
+  const groups = drawing.groups.map((group) =>
+    isSet('n_layers') ? groupSchema.parse({ ...group, count: values.n_layers }) : group,
+  );
+  return { ...drawing, nodes, groups };
+}

@@ -1,0 +1,172 @@
+import type { OpenedProject } from '@shared/contract/calls';
+import { fail, ProblemError, sameText } from '@shared/contract/problem';
+import {
+  type Project,
+  type Run,
+  type Settings,
+  settingsSchema,
+  tokenizerTypeSchema,
+} from '@shared/contract/project';
+import type { TrainerEvent } from '@shared/contract/trainer';
+import { Command } from 'commander';
+import { newProject } from '../calls/newProject';
+import { isProject, writeProject } from '../files/projectFolder';
+import { parseAs } from '../files/zodProblem';
+import type { Handlers } from '../handlers';
+import { applyFlags, drawingSchema } from './drawing';
+import { anyGiven, schemaOptions, schemaValues } from './flags';
+import { telling } from './problems';
+import { createReport, type Report } from './report';
+import { systemLanguage, withHost } from './session';
+
+type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+function text(flags: Flags, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The project to train: that of the folder, or a new one with the tiny GPT. */
+async function openAt(handlers: Handlers, folder: string): Promise<OpenedProject> {
+  if (!(await isProject(folder))) await writeProject(folder, newProject(systemLanguage()));
+  const opened = await handlers['project:open'](null);
+  if (opened === null) throw new Error('the folder was given');
+  return opened;
+}
+
+/** The text that was given, else the project's own. */
+async function withData(handlers: Handlers, project: Project, flags: Flags): Promise<Project> {
+  const preview = text(flags, 'data') === undefined ? null : await handlers['data:open'](null);
+  const data = preview?.data ?? project.data ?? noText();
+  const tokenizer = text(flags, 'tokenizer');
+  if (tokenizer === undefined) return { ...project, data };
+  return {
+    ...project,
+    data: { ...data, tokenizer: parseAs(tokenizerTypeSchema, tokenizer, '--tokenizer') },
+  };
+}
+
+/** The variant to train: the one in front; a copy with a letter of its own when flags change how it is drawn. */
+function withDrawing(project: Project, flags: Flags, isNew: boolean): Project {
+  const active =
+    project.variants.find(({ id }) => id === project.activeVariant) ?? project.variants[0];
+  if (active === undefined) throw new Error('a project has a variant');
+  if (!anyGiven(drawingSchema(active.drawing), flags))
+    return { ...project, activeVariant: active.id };
+  const drawing = applyFlags(active.drawing, flags);
+  if (isNew) return { ...project, variants: [{ ...active, drawing }] };
+  const id = freeLetter(project);
+  const variant = { id, name: id.toUpperCase(), drawing };
+  return { ...project, variants: [...project.variants, variant], activeVariant: id };
+}
+
+function freeLetter({ variants }: Project): string {
+  const taken = new Set(variants.map(({ id }) => id));
+  const letter = [...'abcdefghijklmnopqrstuvwxyz'].find((each) => !taken.has(each));
+  return (
+    letter ??
+    fail(
+      { en: 'Project', zh: '项目' },
+      { en: 'it has 26 variants, which is all it can hold.', zh: '已有 26 个变体，达到上限。' },
+      { en: 'Train into another --out folder.', zh: '请用 --out 指定其他文件夹。' },
+    )
+  );
+}
+
+/** The run to train: a new one, or with `--resume` the last one of the project. */
+async function startRun(handlers: Handlers, flags: Flags, folder: string): Promise<Run> {
+  const isNew = !(await isProject(folder));
+  const opened = await openAt(handlers, folder);
+  if (flags.resume === true) {
+    const last = opened.runs.at(-1) ?? nothingToResume(folder);
+    await handlers['runs:command']({ run: last.id, command: { type: 'play' } });
+    return last;
+  }
+  const settings = schemaValues(settingsSchema, flags, opened.project.settings);
+  const withText = await withData(handlers, opened.project, flags);
+  const project = { ...withDrawing(withText, flags, isNew), settings };
+  await handlers['project:save']({ project, as: false });
+  const [run] = await handlers['runs:start']({ project, variants: [project.activeVariant] });
+  if (run === undefined) throw new Error('a run was asked for');
+  return run;
+}
+
+async function train(flags: Flags): Promise<void> {
+  const folder = text(flags, 'project') ?? 'toyformer-project';
+  const data = text(flags, 'data');
+  const early: TrainerEvent[] = [];
+  let hear = (event: TrainerEvent): void => void early.push(event);
+  await withHost(
+    data === undefined ? { project: folder } : { project: folder, text: data },
+    (event) => hear(event),
+    async ({ handlers }) => {
+      const run = await startRun(handlers, flags, folder);
+      const report = reportFor(run.settings, flags.json === true);
+      const stop = () => void handlers['runs:command']({ run: run.id, command: { type: 'stop' } });
+      process.once('SIGINT', stop);
+      const end = new Promise<void>((resolve, reject) => {
+        hear = (event) => follow(event, report, resolve, reject);
+      });
+      for (const event of early) hear(event);
+      await end;
+      process.off('SIGINT', stop);
+      report.done();
+    },
+  );
+}
+
+function follow(
+  event: TrainerEvent,
+  report: Report,
+  resolve: () => void,
+  reject: (error: unknown) => void,
+): void {
+  report.hear(event);
+  if (event.type === 'failed') reject(new ProblemError(event.problem));
+  if (event.type === 'ended') resolve();
+}
+
+function reportFor(settings: Settings, json: boolean): Report {
+  const { stdout } = process;
+  return createReport(
+    {
+      write: (line) => void stdout.write(line),
+      isTerminal: stdout.isTTY === true,
+      columns: stdout.columns ?? 80,
+    },
+    settings,
+    json,
+  );
+}
+
+function noText(): never {
+  return fail(
+    sameText('--data'),
+    { en: 'there is no text to train on.', zh: '没有用于训练的文本。' },
+    { en: 'Name a text file: --data FILE.', zh: '请指定文本文件：--data 文件。' },
+  );
+}
+
+function nothingToResume(folder: string): never {
+  return fail(
+    sameText(folder),
+    { en: 'there is no run to go on with.', zh: '没有可以继续的训练。' },
+    { en: 'Train without --resume first.', zh: '请先不带 --resume 训练一次。' },
+  );
+}
+
+export function trainCommand(): Command {
+  const command = new Command('train')
+    .description('train a drawing on a text; the folder opens in the window too')
+    .option('--data <file>', 'the text to train on')
+    .option('--tokenizer <type>', tokenizerTypeSchema.options.join(' | '))
+    .option('--out, --project <folder>', 'where the project is kept', 'toyformer-project')
+    .option('--resume', 'go on with the last run of the project')
+    .option('--json', 'one event a line, for programs');
+  const model = drawingSchema(
+    newProject('en').variants[0]?.drawing ?? { nodes: [], wires: [], groups: [] },
+  );
+  for (const option of [...schemaOptions(model), ...schemaOptions(settingsSchema)])
+    command.addOption(option);
+  return command.action((flags: Flags) => telling(() => train(flags)));
+}
