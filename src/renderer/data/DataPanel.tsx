@@ -41,28 +41,38 @@ function Sources() {
   const { t } = useTranslation();
   const busy = useData(({ upload, reading }) => upload !== null || reading);
   return (
-    <div className={styles.sources}>
-      <Button disabled={busy} data-testid="open-data" onClick={() => void openData()}>
-        {t('data.open')}
-      </Button>
-      <PasteButton disabled={busy} />
-      <Button
-        variant="default"
-        disabled={busy}
-        data-testid="sample-english"
-        onClick={() => void takeSample('english')}
-      >
-        {t('data.sampleEnglish')}
-      </Button>
-      <Button
-        variant="default"
-        disabled={busy}
-        data-testid="sample-chinese"
-        onClick={() => void takeSample('chinese')}
-      >
-        {t('data.sampleChinese')}
-      </Button>
-    </div>
+    <>
+      <div className={styles.sources}>
+        <Button disabled={busy} data-testid="open-data" onClick={() => void openData()}>
+          {t('data.open')}
+        </Button>
+        <PasteButton disabled={busy} />
+      </div>
+      <div className={styles.sources}>
+        <span className={styles.soft}>{t('data.samples')}</span>
+        <SampleButton sample="english" label={t('data.sampleEnglish')} disabled={busy} />
+        <SampleButton sample="chinese" label={t('data.sampleChinese')} disabled={busy} />
+      </div>
+    </>
+  );
+}
+
+interface SampleProps {
+  readonly sample: 'english' | 'chinese';
+  readonly label: string;
+  readonly disabled: boolean;
+}
+
+function SampleButton({ sample, label, disabled }: SampleProps) {
+  return (
+    <Button
+      variant="default"
+      disabled={disabled}
+      data-testid={`sample-${sample}`}
+      onClick={() => void takeSample(sample)}
+    >
+      {label}
+    </Button>
   );
 }
 

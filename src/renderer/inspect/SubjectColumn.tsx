@@ -26,7 +26,7 @@ export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
   const perRow = Math.min(Number(look.perRow), layer?.n_heads ?? 1);
   const tile = Math.floor((width - GAP * (perRow - 1)) / perRow) - 1;
   return (
-    <section className={styles.column} style={{ minWidth: width }} data-testid="attention-subject">
+    <section className={styles.column} style={{ width }} data-testid="attention-subject">
       <ColumnTitle subject={subject} />
       {view !== null && layer === undefined && <p>{t('inspect.noAttention')}</p>}
       {view !== null && layer !== undefined && (

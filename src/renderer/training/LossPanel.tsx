@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { showProblem } from '@shared/contract/problem';
 import { ChartLine as ChartIcon, EyeOff } from 'lucide-react';
@@ -13,6 +13,7 @@ import { ChartLegend } from './ChartLegend';
 import styles from './chart.module.css';
 import { type Charted, type ChartRun, chartLines, valueRange } from './chartLines';
 import { listRuns } from './chosenRuns';
+import { axisEnd } from './ticks';
 import { useChartRuns } from './useChartRuns';
 import { useThrottled } from './useThrottled';
 
@@ -66,7 +67,6 @@ function Controls({ look, change }: ControlsProps) {
     { value: 'grad_norm', label: t('training.gradNorm') },
     { value: 'tokens_per_second', label: t('training.speed') },
   ];
-  const smoothings = ['0', '0.6', '0.9', '0.98'];
   return (
     <div className={styles.head}>
       <SegmentedControl
@@ -81,12 +81,14 @@ function Controls({ look, change }: ControlsProps) {
         onChange={(event) => change({ log: event.currentTarget.checked })}
       />
       <span className={styles.legendItem}>
-        {t('training.smoothing')}
-        <SegmentedControl
-          aria-label={t('training.smoothing')}
+        <label htmlFor="smoothing">{t('training.smoothing')}</label>
+        <NativeSelect
+          id="smoothing"
+          size="xs"
+          className={styles.smoothing}
           value={look.smoothing}
-          data={smoothings}
-          onChange={(smoothing) => change({ smoothing })}
+          data={['0', '0.6', '0.9', '0.98']}
+          onChange={(event) => change({ smoothing: event.currentTarget.value })}
         />
       </span>
     </div>
@@ -124,11 +126,14 @@ function Plot({ runs, look: { charted, log, smoothing } }: PlotProps) {
     guides.map(({ value }) => value),
     log,
   );
-  const lastStep = Math.max(1, ...lines.map(({ points }) => points.at(-1)?.step ?? 1));
+  const lastStep = axisEnd(
+    Math.max(1, ...lines.map(({ points }) => points.at(-1)?.step ?? 1)),
+    Math.max(...runs.map(({ view }) => view.run.settings.max_steps)),
+  );
   const titles: Record<Charted, string> = {
     loss: `${t('training.loss')} (${t('training.lossUnit')})`,
-    lr: t('training.lr'),
-    grad_norm: t('training.gradNorm'),
+    lr: t('training.lrTitle'),
+    grad_norm: t('training.gradNormTitle'),
     tokens_per_second: `${t('training.speed')} (${t('training.speedUnit')})`,
   };
   const empty = lines.every(({ points }) => points.length === 0);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logOf } from '../stores/runs';
 import { showCompact, showCount, showLoss } from './format';
@@ -13,14 +14,8 @@ export function RunCard({ view }: { readonly view: RunView }) {
   const { run, step, tokensPerSecond } = view;
   const color = runColor(useVariants(), run.variant);
   const { curves } = logOf(run.id);
-  const figures = [
-    [t('training.stepColumn'), `${showCount(step)} / ${showCount(run.settings.max_steps)}`],
-    [t('training.trainLoss'), showLoss(curves.train_loss.last()?.value ?? null)],
-    [t('training.valLoss'), showLoss(curves.val_loss.last()?.value ?? null)],
-    [t('training.seed'), String(run.settings.seed)],
-    [t('training.speedColumn'), tokensPerSecond === null ? '–' : showCompact(tokensPerSecond)],
-    [t('training.parameters'), showCount(run.n_params)],
-  ] as const;
+  const train = showLoss(curves.train_loss.last()?.value ?? null);
+  const val = showLoss(curves.val_loss.last()?.value ?? null);
   return (
     <li className={styles.card} data-testid="run" data-run={run.id} data-status={run.status}>
       <div className={styles.cardHead}>
@@ -30,14 +25,17 @@ export function RunCard({ view }: { readonly view: RunView }) {
         </span>
         <RunStatus view={view} />
       </div>
-      <dl className={styles.figures}>
-        {figures.map(([name, value]) => (
-          <div key={name} className={styles.figure}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figure name={t('training.stepColumn')}>
+        {showCount(step)} / {showCount(run.settings.max_steps)}
+      </Figure>
+      <Figure name={t('training.bothLosses')}>
+        {train} / {val}
+      </Figure>
+      <Figure name={t('training.seed')}>{run.settings.seed}</Figure>
+      <Figure name={t('training.speedColumn')}>
+        {tokensPerSecond === null ? '–' : showCompact(tokensPerSecond)}
+      </Figure>
+      <Figure name={t('training.parameters')}>{showCount(run.n_params)}</Figure>
       <div className={styles.cardHead}>
         <span className={styles.soft}>
           <Backend view={view} />
@@ -45,5 +43,14 @@ export function RunCard({ view }: { readonly view: RunView }) {
         <RunActions view={view} />
       </div>
     </li>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <span className={styles.soft}>{name}</span>
+      <span>{children}</span>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logTicks, niceTicks } from './ticks';
+import { axisEnd, logTicks, niceTicks } from './ticks';
 
 describe('niceTicks', () => {
   it.each([
@@ -13,6 +13,19 @@ describe('niceTicks', () => {
 
   it('answers the one value of an empty range', () => {
     expect(niceTicks(3, 3, 4)).toEqual([3]);
+  });
+});
+
+describe('axisEnd', () => {
+  it.each([
+    [0, 1000, 1],
+    [1, 1000, 1],
+    [120, 1000, 200],
+    [510, 1000, 1000],
+    [1200, 1500, 1500],
+    [300, 200, 300],
+  ])('step %d of %d is held by 0 to %d', (step, max_steps, end) => {
+    expect(axisEnd(step, max_steps)).toBe(end);
   });
 });
 

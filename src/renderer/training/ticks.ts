@@ -11,6 +11,13 @@ export function niceTicks(low: number, high: number, count: number): number[] {
   return ticks;
 }
 
+/** The end of a step axis that has to hold `step`: it grows rarely, by much, and never beyond the run's last step. */
+export function axisEnd(step: number, max_steps: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, step)));
+  const round = [1, 2, 5, 10].find((factor) => factor * power >= step) ?? 10;
+  return Math.max(step, 1, Math.min(round * power, max_steps));
+}
+
 /** Round numbers for a logarithmic axis: powers of ten, and 2 and 5 between them where there is room. */
 export function logTicks(low: number, high: number): number[] {
   if (!(low > 0 && high > low)) return [low];

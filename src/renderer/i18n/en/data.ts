@@ -1,9 +1,10 @@
 export const data = {
   title: 'Text',
   open: 'Open a file …',
-  paste: 'Paste text',
-  sampleEnglish: 'English sample',
-  sampleChinese: 'Chinese sample',
+  paste: 'Paste …',
+  sampleEnglish: 'English',
+  sampleChinese: 'Chinese',
+  samples: 'Samples',
   emptyTitle: 'No text yet',
   emptyHint:
     'Drop a .txt or .md file anywhere in the window, open one, paste a text, or take a sample.',
@@ -40,9 +41,9 @@ export const data = {
   asText: 'Text',
   characters: 'Characters',
   tokens: 'Tokens',
-  distinct: 'Distinct tokens (n_vocab)',
-  trainTokens: 'Training tokens (first 90 %)',
-  valTokens: 'Validation tokens (last 10 %)',
+  distinct: 'Distinct (n_vocab)',
+  trainTokens: 'Training, first 90 %',
+  valTokens: 'Validation, last 10 %',
   unknown: 'Unknown in validation',
   unknownHelp: 'Validation tokens that the training part never holds; they become <unk>.',
 };
