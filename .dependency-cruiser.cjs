@@ -1,7 +1,7 @@
 /**
  * Who may import whom. The picture of these layers is README.md › Architecture.
  *
- *   contract tensor ← blocks tokenizers objectives ← graph datasets ← training inference export ← main | renderer
+ *   contract tensor ← blocks tokenizers objectives ← graph datasets ← inference export ← training ← main | renderer
  */
 const own = '$1';
 const shared = (...names) => `^src/shared/(${names.join('|')})/`;
@@ -37,6 +37,7 @@ module.exports = {
       'objectives',
       'graph',
       'datasets',
+      'inference',
     ),
     layer('inference', 'contract', 'tensor', 'blocks', 'tokenizers', 'graph'),
     layer('export', 'contract', 'tensor', 'blocks', 'graph'),

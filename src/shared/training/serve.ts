@@ -1,0 +1,252 @@
+import { ProblemError } from '../contract/problem';
+import type { Command, TrainerEvent } from '../contract/trainer';
+import { AttentionWatch } from './attentionWatch';
+import { FINAL_EVAL_BATCHES, validationLoss } from './evaluation';
+import { Generations, sampleText } from './generations';
+import type { TrainerHost, TrainerPort } from './host';
+import { type Mailbox, openMailbox } from './mailbox';
+import { createMetricBuffer, type MetricBuffer } from './metricBuffer';
+import { openSession, type Session } from './session';
+
+const SAMPLE_TOKENS = 128;
+const SAMPLE_TEMPERATURE = 0.8;
+
+/**
+ * Trains one run at the command of a port, until the port closes. Starts paused.
+ * @see contract/trainer for what is heard and said
+ */
+export async function serve(port: TrainerPort, host: TrainerHost): Promise<void> {
+  const mailbox = openMailbox(port);
+  const send = (event: TrainerEvent) => port.postMessage(event);
+  const session = await attempt(() => openSession(host), 0, send);
+  if (session === null) return mailbox.closed;
+  send(readyEvent(host, session));
+  const server = new Server(host, session, mailbox, send);
+  await server.run();
+  await session.team.close();
+}
+
+/** Answers null, and says why, when a person must mend something first. */
+async function attempt<T>(
+  work: () => Promise<T>,
+  step: number,
+  send: (event: TrainerEvent) => void,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    send({ type: 'failed', step, problem: error.problem });
+    return null;
+  }
+}
+
+function readyEvent(host: TrainerHost, { backend, text, model, trainer }: Session): TrainerEvent {
+  return {
+    type: 'ready',
+    step: trainer.step,
+    n_vocab: text.tokenizer.n_vocab,
+    n_params: model.compiled.n_params,
+    n_train_tokens: text.train.length,
+    n_val_tokens: text.val.length,
+    n_unknown: text.n_unknown,
+    backend: backend.name,
+    note: backend.note,
+    tokenizer: host.run.tokenizer,
+  };
+}
+
+/** The trainer's turns: read what was said, then do a little of everything that is to be done. */
+class Server {
+  private readonly host: TrainerHost;
+  private readonly session: Session;
+  private readonly mailbox: Mailbox;
+  private readonly send: (event: TrainerEvent) => void;
+  private readonly metrics: MetricBuffer;
+  private readonly generations: Generations;
+  private readonly attention: AttentionWatch;
+  /** Steps to go before pausing. */
+  private stepsLeft = 0;
+  private stopping = false;
+  private savedStep: number;
+  private losses: { train_loss: number | null; val_loss: number | null };
+
+  constructor(
+    host: TrainerHost,
+    session: Session,
+    mailbox: Mailbox,
+    send: (event: TrainerEvent) => void,
+  ) {
+    const { now } = host;
+    this.host = host;
+    this.session = session;
+    this.mailbox = mailbox;
+    this.send = send;
+    this.metrics = createMetricBuffer(now, (metrics) => send({ type: 'metrics', metrics }));
+    this.generations = new Generations(session.model, session.text.tokenizer, now, send);
+    this.attention = new AttentionWatch(session, now, (view) => send({ type: 'attention', view }));
+    this.savedStep = session.trainer.step;
+    this.losses = session.losses;
+  }
+
+  async run(): Promise<void> {
+    while (!this.mailbox.isClosed) {
+      await this.listen();
+      this.attention.answer();
+      this.generations.advance();
+      if (this.stopping) await this.guard(() => this.stop());
+      else if (this.stepsLeft > 0) await this.guard(() => this.train());
+      else if (!this.generations.busy && !this.attention.busy) await this.mailbox.arrival();
+    }
+    this.generations.cancelAll();
+  }
+
+  /** Also awaited in the middle of long work: what arrives then is only noted, and done at the next turn. */
+  private readonly listen = async (): Promise<void> => {
+    await this.host.breathe();
+    this.metrics.flushIfDue();
+    for (let command = this.mailbox.take(); command !== null; command = this.mailbox.take()) {
+      this.apply(command);
+    }
+  };
+
+  private apply(command: Command): void {
+    switch (command.type) {
+      case 'play':
+        this.start(Number.POSITIVE_INFINITY);
+        break;
+      case 'step':
+        this.start(command.steps);
+        break;
+      case 'pause':
+        this.pause();
+        break;
+      case 'stop':
+        this.stopping = true;
+        break;
+      case 'attend':
+        this.attention.attend(command.text, command.watch);
+        break;
+      case 'generate':
+        this.generations.start(command);
+        break;
+      case 'cancel':
+        this.generations.cancel(command.request);
+        break;
+    }
+  }
+
+  private start(steps: number): void {
+    this.stepsLeft = steps;
+    this.sayState('training');
+  }
+
+  private pause(): void {
+    this.stepsLeft = 0;
+    this.metrics.flush();
+    this.sayState('paused');
+  }
+
+  private sayState(state: 'training' | 'paused'): void {
+    this.send({ type: 'state', state, step: this.session.trainer.step });
+  }
+
+  /** Training that fails is over, but the model can still be looked at. */
+  private async guard(work: () => Promise<void>): Promise<void> {
+    const { step } = this.session.trainer;
+    const done = await attempt(
+      async () => {
+        await work();
+        return true;
+      },
+      step,
+      this.send,
+    );
+    if (done) return;
+    this.metrics.flush();
+    this.stepsLeft = 0;
+    this.stopping = false;
+  }
+
+  private async train(): Promise<void> {
+    const { trainer } = this.session;
+    const { max_steps } = this.host.run.settings;
+    if (trainer.step >= max_steps) {
+      this.end('done');
+      return;
+    }
+    if (trainer.step === 0) await this.validate(this.host.run.settings.eval_batches);
+    await this.trainStep();
+    if (trainer.step >= max_steps) return this.finish();
+    await this.afterStep();
+    if (this.stepsLeft > 0 && --this.stepsLeft === 0) this.pause();
+  }
+
+  private async trainStep(): Promise<void> {
+    const { batch_size, n_ctx } = this.host.run.settings;
+    const start = this.host.now();
+    const result = await this.session.trainer.trainStep();
+    const ms = Math.max(this.host.now() - start, 0.01);
+    this.losses = { ...this.losses, train_loss: result.train_loss };
+    this.metrics.add({ ...result, tokens_per_second: (1000 * batch_size * n_ctx) / ms });
+    this.attention.afterStep();
+  }
+
+  /** What is due every so many steps. */
+  private async afterStep(): Promise<void> {
+    const { eval_interval, eval_batches, sample_interval, checkpoint_interval } =
+      this.host.run.settings;
+    const { step } = this.session.trainer;
+    if (step % eval_interval === 0) await this.validate(eval_batches);
+    if (step % sample_interval === 0) await this.sample();
+    if (step % checkpoint_interval === 0) await this.save();
+  }
+
+  private async validate(n_batches: number): Promise<void> {
+    const { model, source, trainer } = this.session;
+    const val_loss = await validationLoss(model, source, n_batches, this.listen);
+    this.losses = { ...this.losses, val_loss };
+    this.metrics.add({ step: trainer.step, val_loss });
+  }
+
+  private async sample(): Promise<void> {
+    const { model, text, trainer } = this.session;
+    const sample = await sampleText(model, text.tokenizer, {
+      length: SAMPLE_TOKENS,
+      temperature: SAMPLE_TEMPERATURE,
+      seed: this.host.run.settings.seed + trainer.step,
+      breathe: this.listen,
+      now: this.host.now,
+    });
+    this.metrics.add({ step: trainer.step, sample });
+  }
+
+  private async save(): Promise<void> {
+    const { trainer } = this.session;
+    if (trainer.step === this.savedStep) return;
+    this.metrics.flush();
+    await this.host.saveCheckpoint(trainer.checkpoint(this.losses));
+    this.savedStep = trainer.step;
+    this.send({ type: 'checkpoint', step: trainer.step });
+  }
+
+  private async stop(): Promise<void> {
+    await this.save();
+    this.end('stopped');
+  }
+
+  private async finish(): Promise<void> {
+    const { eval_batches } = this.host.run.settings;
+    await this.validate(Math.max(eval_batches, FINAL_EVAL_BATCHES));
+    await this.sample();
+    await this.save();
+    this.end('done');
+  }
+
+  private end(status: 'done' | 'stopped'): void {
+    this.stepsLeft = 0;
+    this.stopping = false;
+    this.metrics.flush();
+    this.send({ type: 'ended', status, step: this.session.trainer.step });
+  }
+}
