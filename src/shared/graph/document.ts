@@ -97,13 +97,12 @@ export function replaceBlock(drawing: Drawing, id: string, type: string): Drawin
     const kept = Object.entries(node.params).filter(([name]) => name in defaults);
     return { ...node, type, params: { ...defaults, ...Object.fromEntries(kept) } };
   });
-  return { ...replaced, wires: replaced.wires.filter(({ to, port }) => to !== id || ports.has(port)) };
+  return {
+    ...replaced,
+    wires: replaced.wires.filter(({ to, port }) => to !== id || ports.has(port)),
+  };
 }
 
-function editNode(
-  drawing: Drawing,
-  id: string,
-  edit: (node: DrawingNode) => DrawingNode,
-): Drawing {
+function editNode(drawing: Drawing, id: string, edit: (node: DrawingNode) => DrawingNode): Drawing {
   return { ...drawing, nodes: drawing.nodes.map((node) => (node.id === id ? edit(node) : node)) };
 }

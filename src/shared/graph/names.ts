@@ -59,7 +59,8 @@ export function nodeNames(drawing: Drawing): ReadonlyMap<string, Text> {
   for (const node of drawing.nodes) {
     const number = (seen.get(node.type) ?? 0) + 1;
     seen.set(node.type, number);
-    if (!names.has(node.id)) names.set(node.id, nameOf(node, count.get(node.type) === 1 ? null : number));
+    if (!names.has(node.id))
+      names.set(node.id, nameOf(node, count.get(node.type) === 1 ? null : number));
   }
   return names;
 }

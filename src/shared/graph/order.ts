@@ -1,15 +1,20 @@
 import type { Wire } from '../contract/project';
 
+type Targets = Map<string, string[]>;
+
 /** The nodes of a path along the wires, both ends included; null when there is none. */
 export function pathBetween(
   wires: readonly Wire[],
   start: string,
   end: string,
 ): readonly string[] | null {
-  const next = targetsOf(wires);
+  return pathAlong(targetsOf(wires), start, end);
+}
+
+function pathAlong(next: Targets, start: string, end: string): readonly string[] | null {
   const cameFrom = new Map<string, string | null>([[start, null]]);
   const queue = [start];
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+  for (const at of queue) {
     if (at === end) return walkBack(cameFrom, end);
     for (const to of next.get(at) ?? []) {
       if (cameFrom.has(to)) continue;
@@ -26,14 +31,16 @@ function walkBack(cameFrom: ReadonlyMap<string, string | null>, end: string): st
   return path.reverse();
 }
 
-function targetsOf(wires: readonly Wire[]): Map<string, string[]> {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of wires) {
-    const list = targets.get(from);
-    if (list === undefined) targets.set(from, [to]);
-    else list.push(to);
-  }
+function targetsOf(wires: readonly Wire[]): Targets {
+  const targets: Targets = new Map();
+  for (const wire of wires) addWire(targets, wire);
   return targets;
+}
+
+function addWire(targets: Targets, { from, to }: Wire): void {
+  const list = targets.get(from);
+  if (list === undefined) targets.set(from, [to]);
+  else list.push(to);
 }
 
 /** A loop, and its wire that was drawn last: the one to blame. */
@@ -56,11 +63,14 @@ export function sortByWires(ids: readonly string[], wires: readonly Wire[]): Ord
   if (sorted.length === ids.length) return { ids: sorted, loops: [] };
   // Rare: draw the wires one by one, as a person would, and refuse those that close a loop.
   const kept: Wire[] = [];
+  const next: Targets = new Map();
   const loops: Loop[] = [];
   for (const wire of wires) {
-    const path = pathBetween(kept, wire.to, wire.from);
-    if (path === null) kept.push(wire);
-    else loops.push({ wire, path });
+    const path = pathAlong(next, wire.to, wire.from);
+    if (path === null) {
+      kept.push(wire);
+      addWire(next, wire);
+    } else loops.push({ wire, path });
   }
   return { ids: kahn(ids, kept), loops };
 }

@@ -74,10 +74,14 @@ export function twoWires(where: Text, port: Text): Sentence {
   };
 }
 
-export function unwired(where: Text, port: Text): Sentence {
+/** port: null when the block has only one. */
+export function unwired(where: Text, port: Text | null): Sentence {
   return {
     where,
-    what: { en: `nothing is wired to its input ${port.en}.`, zh: `输入“${port.zh}”没有连线。` },
+    what:
+      port === null
+        ? { en: 'nothing is wired to its input.', zh: '输入没有连线。' }
+        : { en: `nothing is wired to its input ${port.en}.`, zh: `输入“${port.zh}”没有连线。` },
     fix: { en: 'Wire an output to it.', zh: '请把一个输出连到这里。' },
   };
 }

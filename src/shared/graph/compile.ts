@@ -1,0 +1,50 @@
+import type { Drawing } from '../contract/project';
+import type { Compiled, Sizes } from './compiled';
+import { findOutput } from './ends';
+import { executionOrder } from './executionOrder';
+import { expand } from './expand';
+import type { Fault } from './faults';
+import { inferShapes } from './infer';
+import { readLayers } from './layers';
+import { nameWeights } from './weights';
+import { readWiring } from './wiring';
+
+/**
+ * Understands a drawing: order, the shape on every wire, weights, and what is wrong with it. Pure, without tensors;
+ * never throws on a drawing that passes `drawingSchema`.
+ */
+export function compile(drawing: Drawing, sizes: Sizes): Compiled {
+  const faults: Fault[] = [];
+  const wiring = readWiring(drawing, faults);
+  const order = executionOrder(wiring, faults);
+  const inferred = inferShapes(wiring, order, sizes, faults);
+  const output = findOutput(wiring, { order: order.ids, inferred, sizes }, faults);
+  const layers = readLayers(wiring, { inferred, output }, faults);
+  const named = nameWeights({ wiring, inferred, layers }, order.ids, faults);
+  const graph = { wiring, order: order.ids, inferred, layers, named };
+  const expanded =
+    faults.length === 0 && output !== null ? expand(graph, output) : { steps: [], output: null };
+  const { weights, nodeParams, nodeWeights } = named;
+  return {
+    sizes,
+    steps: expanded.steps,
+    output: expanded.output,
+    weights,
+    shapes: new Map([...inferred.sound].map(([id, { shape }]) => [id, shape])),
+    problems: faults.map(({ problem }) => problem),
+    waiting: inferred.waiting,
+    n_params: weights.reduce((sum, { n_params }) => sum + n_params, 0),
+    nodeParams,
+    nodeWeights,
+    feeds: feedsOf(inferred),
+  };
+}
+
+function feedsOf({
+  sound,
+}: {
+  sound: ReadonlyMap<string, { block: { type: string; group: string } }>;
+}) {
+  const inputs = [...sound.values()].filter(({ block }) => block.group === 'input');
+  return [...new Set(inputs.map(({ block }) => block.type))];
+}

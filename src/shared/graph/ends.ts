@@ -1,0 +1,39 @@
+import { sameShape } from '../tensor/shape';
+import type { Sizes } from './compiled';
+import { type Fault, faultAt } from './faults';
+import type { Inferred } from './infer';
+import { drawingName } from './names';
+import { emptyDrawing, noInput, openEnd, wrongOutput } from './sentences';
+import { blockOf, nameIn, type Wiring } from './wiring';
+
+/** The node whose output is the model's; other outputs that go nowhere become faults. */
+export function findOutput(
+  wiring: Wiring,
+  { order, inferred, sizes }: { order: readonly string[]; inferred: Inferred; sizes: Sizes },
+  faults: Fault[],
+): string | null {
+  const { sound, waiting } = inferred;
+  if (wiring.nodes.size === 0) faults.push(faultAt('noInput', emptyDrawing(drawingName)));
+  else if (!order.some((id) => blockOf(wiring, id)?.group === 'input')) {
+    faults.push(faultAt('noInput', noInput(drawingName)));
+  }
+  const rank = (id: string) =>
+    (sound.has(id) || waiting.has(id) ? 2 : 0) + (blockOf(wiring, id)?.group === 'head' ? 1 : 0);
+  const ends = order.filter((id) => !wiring.outOf.has(id));
+  const output = ends.reduce<string | null>(
+    (best, id) => (best === null || rank(id) >= rank(best) ? id : best),
+    null,
+  );
+  for (const id of ends) {
+    if (id === output || !sound.has(id)) continue;
+    faults.push(faultAt('openEnd', openEnd(nameIn(wiring, id)), { node: id }));
+  }
+  const shape = output === null ? undefined : sound.get(output)?.shape;
+  const needed = sizes.output ?? ['B', 'T', sizes.n_vocab];
+  if (output !== null && shape !== undefined && !sameShape(shape, needed)) {
+    faults.push(
+      faultAt('output', wrongOutput(nameIn(wiring, output), shape, needed), { node: output }),
+    );
+  }
+  return output;
+}
