@@ -1,6 +1,6 @@
 import type { Drawing } from '@shared/contract/project';
 import { compile } from '@shared/graph/compile';
-import type { Compiled } from '@shared/graph/compiled';
+import type { Compiled, Sizes } from '@shared/graph/compiled';
 import { useActiveVariant, useProject } from './project';
 
 const kept = new WeakMap<Drawing, Compiled>();
@@ -12,6 +12,12 @@ export function compiledOf(drawing: Drawing, n_vocab: number, n_ctx: number): Co
   const compiled = compile(drawing, { n_vocab, n_ctx });
   kept.set(drawing, compiled);
   return compiled;
+}
+
+/** The sizes that the open project's drawings are compiled for. */
+export function activeSizes(): Sizes {
+  const { n_vocab, project } = useProject.getState();
+  return { n_vocab, n_ctx: project?.settings.n_ctx ?? 1 };
 }
 
 /** The drawing in front as the program understands it; null before a project is open. */

@@ -55,3 +55,19 @@ export const useUi = create<UiState>()(
     },
   ),
 );
+
+export function toggleLanguage(): void {
+  const { language, setLanguage } = useUi.getState();
+  setLanguage(language === 'zh' ? 'en' : 'zh');
+}
+
+export function systemIsDark(): boolean {
+  return globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
+}
+
+/** Switches to the theme that is not seen now. */
+export function toggleTheme(): void {
+  const { theme, setTheme } = useUi.getState();
+  const dark = theme === 'dark' || (theme === 'auto' && systemIsDark());
+  setTheme(dark ? 'light' : 'dark');
+}

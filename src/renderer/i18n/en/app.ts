@@ -51,4 +51,6 @@ export const app = {
   tryAgain: 'Try again',
   crashed: 'Something in this panel broke.',
   crashedHint: 'Your drawing is kept. Show the panel again; if it breaks again, save and restart.',
+  mouse: { pan: 'Move the view', zoom: 'Zoom', wire: 'Wire from a port', search: 'Add a block' },
+  mouseKey: { pan: 'Space + drag', zoom: 'Wheel', wire: 'Enter', search: 'Double click' },
 };

@@ -50,4 +50,6 @@ export const app = {
   tryAgain: '重试',
   crashed: '这个面板出错了。',
   crashedHint: '你的图没有丢失。请重新显示面板；如果再次出错，请保存后重启。',
+  mouse: { pan: '移动视图', zoom: '缩放', wire: '从端口连线', search: '添加模块' },
+  mouseKey: { pan: '空格 + 拖动', zoom: '滚轮', wire: '回车', search: '双击' },
 };

@@ -1,0 +1,109 @@
+import { useComputedColorScheme } from '@mantine/core';
+import {
+  Background,
+  BackgroundVariant,
+  MiniMap,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+} from '@xyflow/react';
+import { useTranslation } from 'react-i18next';
+import { useCompiled } from '../stores/compiled';
+import { useActiveVariant } from '../stores/project';
+import { useUi } from '../stores/ui';
+import { groupColor } from '../theme';
+import { AddBlockSearch } from './AddBlockSearch';
+import { BlockNode } from './BlockNode';
+import classes from './Canvas.module.css';
+import { CanvasToolbar } from './CanvasToolbar';
+import { ConnectionLine } from './ConnectionLine';
+import { EmptyCanvas } from './EmptyCanvas';
+import { FrameNode } from './FrameNode';
+import type { FlowNode } from './flow';
+import { Legend } from './Legend';
+import { useCanvasView } from './useCanvasView';
+import { useDropBlock } from './useDropBlock';
+import { useFlow } from './useFlow';
+import { useWires } from './useWires';
+import { WireEdge } from './WireEdge';
+import { WireMenu } from './WireMenu';
+
+const nodeTypes = { block: BlockNode, frame: FrameNode };
+const edgeTypes = { wire: WireEdge };
+const fit = { padding: 0.06, maxZoom: 1 };
+
+function hueOfNode(node: FlowNode): string {
+  if (node.type === 'frame') return 'transparent';
+  return groupColor(node.data.block?.group ?? 'input');
+}
+
+function Drawing() {
+  const { t } = useTranslation();
+  const colors = useComputedColorScheme('light');
+  const minimap = useUi((state) => state.minimap);
+  const variant = useActiveVariant();
+  const compiled = useCompiled();
+  const flow = useFlow(variant?.drawing ?? null, compiled);
+  const wires = useWires();
+  const drop = useDropBlock();
+  useCanvasView(variant?.id ?? '', fit);
+  const empty = variant !== null && variant.drawing.nodes.length === 0;
+  return (
+    <div className={classes.canvas} data-testid="canvas" {...drop}>
+      <ReactFlow
+        {...flow}
+        {...wires}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        connectionLineComponent={ConnectionLine}
+        connectionRadius={24}
+        colorMode={colors}
+        aria-label={t('canvas.label')}
+        deleteKeyCode={null}
+        selectionMode={SelectionMode.Partial}
+        selectionOnDrag
+        panOnDrag={[1, 2]}
+        panActivationKeyCode="Space"
+        multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+        selectionKeyCode={null}
+        zoomOnDoubleClick={false}
+        elevateNodesOnSelect={false}
+        edgesReconnectable
+        minZoom={0.2}
+        maxZoom={2}
+        nodeDragThreshold={2}
+        fitView
+        fitViewOptions={fit}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={24} size={1} color="var(--line)" />
+        {minimap && !empty && (
+          <MiniMap
+            pannable
+            zoomable
+            ariaLabel={t('command.minimap')}
+            nodeColor={hueOfNode}
+            nodeBorderRadius={12}
+            maskColor="color-mix(in srgb, var(--ground) 70%, transparent)"
+            bgColor="var(--panel)"
+            className={classes.minimap ?? ''}
+          />
+        )}
+      </ReactFlow>
+      <CanvasToolbar />
+      <Legend />
+      {empty && <EmptyCanvas />}
+      <AddBlockSearch />
+      <WireMenu />
+    </div>
+  );
+}
+
+/** The drawing in front: blocks, wires and repeat groups. */
+export function Canvas() {
+  return (
+    <ReactFlowProvider>
+      <Drawing />
+    </ReactFlowProvider>
+  );
+}

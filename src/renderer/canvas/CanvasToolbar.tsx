@@ -1,0 +1,92 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import {
+  Group as GroupIcon,
+  LayoutTemplate,
+  type LucideIcon,
+  Map as MapIcon,
+  Maximize,
+  Network,
+  Plus,
+  Redo2,
+  Undo2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showKey } from '../shell/keyNames';
+import { useCanvas } from '../stores/canvas';
+import { type CommandId, commands, runCommand } from '../stores/commands';
+import classes from './CanvasToolbar.module.css';
+import { useCanUndo } from './useCanUndo';
+
+interface ToolProps {
+  readonly command: CommandId;
+  readonly icon: LucideIcon;
+  readonly disabled?: boolean;
+}
+
+function Tool({ command, icon: Icon, disabled = false }: ToolProps) {
+  const { t } = useTranslation();
+  const key = commands.find(({ id }) => id === command)?.keys[0];
+  const title = t(`command.${command}`);
+  return (
+    <Tooltip label={key === undefined ? title : `${title}  ${showKey(key)}`}>
+      <ActionIcon
+        aria-label={title}
+        data-testid={`tool-${command}`}
+        aria-disabled={disabled || undefined}
+        data-off={disabled ? '' : null}
+        onClick={() => !disabled && runCommand(command)}
+      >
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+const templates = ['templateGpt', 'templateAttentionOnly', 'templateEmpty'] as const;
+
+function TemplateMenu({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('canvas.replaceTitle')}</Menu.Label>
+        {templates.map((id) => (
+          <Menu.Item key={id} onClick={() => runCommand(id)} data-testid={id}>
+            {t(`command.${id}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What is done with the drawing most often. */
+export function CanvasToolbar() {
+  const { t } = useTranslation();
+  const chosen = useCanvas((state) => state.selection.nodes.size);
+  const { canUndo, canRedo } = useCanUndo();
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label={t('app.canvas')}>
+      <Tool command="addBlock" icon={Plus} />
+      <TemplateMenu>
+        <ActionIcon
+          aria-label={t('canvas.templates')}
+          title={t('canvas.templates')}
+          data-testid="templates"
+        >
+          <LayoutTemplate size={16} />
+        </ActionIcon>
+      </TemplateMenu>
+      <span className={classes.gap} />
+      <Tool command="undo" icon={Undo2} disabled={!canUndo} />
+      <Tool command="redo" icon={Redo2} disabled={!canRedo} />
+      <span className={classes.gap} />
+      <Tool command="group" icon={GroupIcon} disabled={chosen === 0} />
+      <Tool command="autoLayout" icon={Network} />
+      <Tool command="fitView" icon={Maximize} />
+      <Tool command="minimap" icon={MapIcon} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Tooltip } from '@mantine/core';
+import { type Shape, showShape } from '@shared/tensor/shape';
+import {
+  BaseEdge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getSmoothStepPath,
+  Position,
+} from '@xyflow/react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProject } from '../stores/project';
+import type { WireEdgeType } from './flow';
+import type { Point } from './geometry';
+import classes from './WireEdge.module.css';
+
+interface Ends {
+  readonly sourceX: number;
+  readonly sourceY: number;
+  readonly targetX: number;
+  readonly targetY: number;
+  readonly targetPosition: Position;
+}
+
+/** Where the shape stands: in the middle of a straight wire, else near the end that it flows into. */
+export function labelPlace({ sourceX, sourceY, targetX, targetY, targetPosition }: Ends): Point {
+  if (targetPosition === Position.Right) return { x: targetX + 14, y: targetY - 9 };
+  if (Math.abs(sourceX - targetX) < 2) return { x: targetX + 7, y: (sourceY + targetY) / 2 };
+  return { x: targetX + 7, y: targetY + 11 };
+}
+
+/** What each size of a shape stands for: `d_model = 64`. */
+function useShapeLegend(shape: Shape): string[] {
+  const { t } = useTranslation();
+  const n_vocab = useProject((state) => state.n_vocab);
+  const settings = useProject((state) => state.project?.settings);
+  return shape.map((dim, place) => {
+    if (dim === 'B') return `B = ${t('canvas.symbolB', { n: settings?.batch_size ?? 0 })}`;
+    if (dim === 'T') return `T = ${t('canvas.symbolT', { n: settings?.n_ctx ?? 0 })}`;
+    if (dim === 'S') return `S = ${t('canvas.symbolS')}`;
+    const isLast = place === shape.length - 1;
+    return isLast && dim === n_vocab ? `n_vocab = ${dim}` : `d_model = ${dim}`;
+  });
+}
+
+function ShapeLabel({ shape, x, y }: Point & { readonly shape: Shape }) {
+  const legend = useShapeLegend(shape);
+  return (
+    <Tooltip label={legend.map((line) => <div key={line}>{line}</div>)}>
+      <div
+        className={`${classes.shape} nodrag nopan`}
+        data-testid="shape"
+        style={{ transform: `translate(${x}px, ${y}px) translateY(-50%)` }}
+      >
+        {showShape(shape)}
+      </div>
+    </Tooltip>
+  );
+}
+
+/** A wire with the shape of what flows through it. */
+export const WireEdge = memo(function WireEdge(props: EdgeProps<WireEdgeType>) {
+  const { sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data, selected } =
+    props;
+  const [path] = getSmoothStepPath({
+    sourceX,
+    sourceY,
+    targetX,
+    targetY,
+    sourcePosition,
+    targetPosition,
+    borderRadius: 10,
+    offset: 13,
+  });
+  const state = data?.faulty ? 'faulty' : data?.waiting ? 'waiting' : 'sound';
+  return (
+    <>
+      <g className={classes.wire} data-state={state} data-selected={selected || undefined}>
+        <BaseEdge id={props.id} path={path} interactionWidth={16} />
+      </g>
+      {data?.shape && (
+        <EdgeLabelRenderer>
+          <ShapeLabel
+            shape={data.shape}
+            {...labelPlace({ sourceX, sourceY, targetX, targetY, targetPosition })}
+          />
+        </EdgeLabelRenderer>
+      )}
+    </>
+  );
+});

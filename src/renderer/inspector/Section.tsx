@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './Inspector.module.css';
+
+/** A titled part of the inspector. */
+export function Section({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h3 className={classes.sectionTitle}>{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { call, shown } from '../api';
+import { useProject } from './project';
+
+/** Unsaved changes are kept beside the project this long after the last edit. */
+const autosaveMs = 800;
+
+function showTitle(): void {
+  const { project, dirty } = useProject.getState();
+  document.title = project === null ? 'Toyformer' : `${project.name}${dirty ? ' •' : ''}`;
+}
+
+/** Keeps unsaved changes on disk, and the title and the main process told about them. Answers how to stop. */
+export function keepUnsaved(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  showTitle();
+  const stop = useProject.subscribe((state, before) => {
+    showTitle();
+    if (state.dirty !== before.dirty) void shown(() => call('project:setDirty', state.dirty));
+    const { project } = state;
+    if (project === null || project === before.project) return;
+    clearTimeout(timer);
+    if (state.opened !== before.opened) return;
+    timer = setTimeout(() => void shown(() => call('project:autosave', project)), autosaveMs);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
