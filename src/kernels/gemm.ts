@@ -11,6 +11,9 @@ const BLOCK_M = 64;
 const BLOCK_N = 512;
 const BLOCK_K = 512;
 
+/** Rows copied at once into every panel: more would drive each other out of the first cache, panels being a power of 2 apart. */
+const STRETCH = 8;
+
 /** Bytes of a tile that sticks out of its matrix, at the start of every scratch area. */
 export const EDGE_BYTES: usize = 128;
 
@@ -160,18 +163,29 @@ function packColumns(width: i32, lines: i32, k: i32, from: usize, ld: usize, to:
   const whole = lines / width;
   const rest = lines - whole * width;
   const panel = step * k;
-  for (let j = 0; j < k; j++) {
-    let at = from;
+  for (let first = 0; first < k; first += STRETCH) {
+    const count = min(k - first, STRETCH);
     let into = to;
     for (let p = 0; p < whole; p++) {
-      v128.store(into, v128.load(at));
-      if (width == 8) v128.store(into, v128.load(at, 16), 16);
-      at += step;
-      into += panel;
+      let at = from + <usize>p * step;
+      for (let j = 0; j < count; j++) {
+        v128.store(into, v128.load(at));
+        if (width == 8) v128.store(into, v128.load(at, 16), 16);
+        at += ld;
+        into += step;
+      }
+      into += panel - step * count;
     }
-    if (rest) packRest(width, rest, at, into);
-    from += ld;
-    to += step;
+    if (rest) {
+      let at = from + <usize>whole * step;
+      for (let j = 0; j < count; j++) {
+        packRest(width, rest, at, into);
+        at += ld;
+        into += step;
+      }
+    }
+    from += ld * count;
+    to += step * count;
   }
 }
 

@@ -4,6 +4,7 @@ import { stockOps } from '@shared/tensor/stockOps';
 import * as tf from '@tensorflow/tfjs';
 import { expect } from 'vitest';
 import { type BackendChoice, createBackend, type TrainerBackend } from '../backend';
+import { guardMemory } from './guards.testing';
 
 /** Numbers of a tensor that is made anew on each backend. */
 export interface Input {
@@ -86,6 +87,7 @@ export function expectSame(
   const expected = truth(compute, inputs, gradients);
   const before = tf.memory().numTensors;
   const actual = run(backend.ops, compute, inputs, gradients);
+  guard?.check();
   expect(tf.memory().numTensors).toBe(before);
   expectClose(actual.output, expected.output, tolerance);
   expect(actual.gradients.length).toBe(expected.gradients.length);
@@ -96,6 +98,13 @@ export function expectSame(
 
 export const VARIANTS: readonly BackendChoice[] = ['relaxed', 'simd'];
 
+let guard: ReturnType<typeof guardMemory> | null = null;
+
+/** A backend with canaries around its tensors, which `expectSame` looks after. */
 export async function backendOf(choice: BackendChoice): Promise<TrainerBackend> {
+  if (guard === null) {
+    await createBackend({ choice: 'stock' });
+    guard = guardMemory();
+  }
   return createBackend({ choice });
 }

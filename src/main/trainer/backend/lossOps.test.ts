@@ -82,7 +82,9 @@ describe.each(VARIANTS)('loss and optimizers, %s', (variant) => {
       (ops: OptimizerOps, ...[w, m]: Tensor[]) => ops.addInPlace(w as Tensor, m as Tensor),
     ]) {
       const [actual = [], expected = []] = updated(size, update);
-      actual.forEach((x, i) => expectClose(x, expected[i] ?? new Float32Array(), 1e-6));
+      for (const [i, x] of actual.entries()) {
+        expectClose(x, expected[i] ?? new Float32Array(), 1e-6);
+      }
     }
   });
 
@@ -94,7 +96,8 @@ describe.each(VARIANTS)('loss and optimizers, %s', (variant) => {
       optimizerOps.adamW(weight, m, v, ops.tf.tensor([g]), { ...options, step: i + 1 });
       return optimizerOps.read(weight)[0];
     });
-    [0.9900000001, 0.98037585, 0.98103822].forEach((x, i) => expect(seen[i]).toBeCloseTo(x, 6));
+    const golden = [0.9900000001, 0.98037585, 0.98103822];
+    for (const [i, x] of golden.entries()) expect(seen[i]).toBeCloseTo(x, 6);
   });
 
   it('measures the norm of all gradients', () => {
