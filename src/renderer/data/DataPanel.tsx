@@ -43,7 +43,12 @@ function Sources() {
   return (
     <>
       <div className={styles.sources}>
-        <Button disabled={busy} data-testid="open-data" onClick={() => void openData()}>
+        <Button
+          size="compact-sm"
+          disabled={busy}
+          data-testid="open-data"
+          onClick={() => void openData()}
+        >
           {t('data.open')}
         </Button>
         <PasteButton disabled={busy} />
@@ -66,6 +71,7 @@ interface SampleProps {
 function SampleButton({ sample, label, disabled }: SampleProps) {
   return (
     <Button
+      size="compact-sm"
       variant="default"
       disabled={disabled}
       data-testid={`sample-${sample}`}

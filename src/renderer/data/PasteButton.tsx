@@ -17,6 +17,7 @@ export function PasteButton({ disabled }: { readonly disabled: boolean }) {
   return (
     <>
       <Button
+        size="compact-sm"
         variant="default"
         disabled={disabled}
         data-testid="paste"

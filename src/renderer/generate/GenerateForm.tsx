@@ -4,6 +4,7 @@ import { generate, setGenerateOptions, stopGenerating, useGenerate } from '../st
 import { useActiveVariant, useProject } from '../stores/project';
 import { useRuns } from '../stores/runs';
 import { runOfVariant } from '../training/chosenRuns';
+import { showCount } from '../training/format';
 import styles from './generate.module.css';
 import { NumberOption } from './NumberOption';
 
@@ -90,7 +91,7 @@ function ModelName() {
     <span className={styles.soft} data-testid="generate-model">
       {run === null
         ? t('generate.modelUntrained', { name })
-        : t('generate.modelTrained', { name, step: run.step })}
+        : t('generate.modelTrained', { name, step: showCount(run.step) })}
     </span>
   );
 }

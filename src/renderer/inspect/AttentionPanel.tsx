@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lookAt, useAttention, watchRuns } from '../stores/attention';
 import { useProject } from '../stores/project';
+import { showCount } from '../training/format';
 import { EmptyState } from '../ui/EmptyState';
 import { AttentionControls, type Look } from './AttentionControls';
 import styles from './inspect.module.css';
@@ -96,7 +97,7 @@ function NothingSeen({ subjects }: { readonly subjects: readonly Subject[] }) {
         >
           {trained === null
             ? t('inspect.lookUntrained')
-            : t('inspect.lookAtStep', { step: trained.step })}
+            : t('inspect.lookAtStep', { step: showCount(trained.step) })}
         </Button>
       )}
     </EmptyState>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { lookAt, useAttention } from '../stores/attention';
+import { showCount } from '../training/format';
 import type { Look } from './AttentionControls';
 import { HeadTile } from './HeadTile';
 import styles from './inspect.module.css';
@@ -67,7 +68,9 @@ function ColumnTitle({
       <span className={styles.dot} style={{ background: color }} />
       <strong>{variant.name}</strong>
       <span className={styles.soft} data-testid="attention-step">
-        {untrained ? t('inspect.untrained') : t('inspect.atStep', { step: view?.step ?? run.step })}
+        {untrained
+          ? t('inspect.untrained')
+          : t('inspect.atStep', { step: showCount(view?.step ?? run.step) })}
       </span>
       {changed && <span className={styles.soft}>{t('inspect.changed')}</span>}
       {(view === null || stale) && (
@@ -77,7 +80,9 @@ function ColumnTitle({
           loading={loading}
           onClick={() => void lookAt([variant.id])}
         >
-          {untrained ? t('inspect.lookUntrained') : t('inspect.lookAtStep', { step: run.step })}
+          {untrained
+            ? t('inspect.lookUntrained')
+            : t('inspect.lookAtStep', { step: showCount(run.step) })}
         </Button>
       )}
     </header>

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Where the plot lies in the chart, in pixels. */
-export const PLOT = { left: 52, right: 12, top: 8, bottom: 22 } as const;
+export const PLOT = { left: 52, right: 20, top: 18, bottom: 22 } as const;
 
 /** The lines themselves; reading them is `ChartCursor`'s. */
 export function Chart({ lines, guides, range, lastStep, log, width, height }: Props) {
@@ -44,7 +44,7 @@ export function Chart({ lines, guides, range, lastStep, log, width, height }: Pr
         dataKey="step"
         domain={[0, lastStep]}
         ticks={stepTicks}
-        tickFormatter={showCompact}
+        tickFormatter={showTick}
         allowDataOverflow
         height={PLOT.bottom}
         {...axis}
@@ -73,7 +73,7 @@ const axis = {
 } as const;
 
 function showTick(value: number): string {
-  return value >= 1000 ? showCompact(value) : showRate(value);
+  return value >= 1000 ? showCompact(value).replace('.0', '') : showRate(value);
 }
 
 /** Called, not mounted: recharts finds its parts among the chart's own children. */

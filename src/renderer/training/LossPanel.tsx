@@ -136,7 +136,9 @@ function Plot({ runs, look: { charted, log, smoothing } }: PlotProps) {
     grad_norm: t('training.gradNormTitle'),
     tokens_per_second: `${t('training.speed')} (${t('training.speedUnit')})`,
   };
-  const empty = lines.every(({ points }) => points.length === 0);
+  const waiting =
+    runs.some(({ view }) => view.live === 'training') &&
+    lines.every(({ points }) => points.length === 0);
   const label = t('training.chartLabel', { curve: titles[charted] });
   return (
     <div className={styles.plot} ref={ref} data-testid="chart">
@@ -152,7 +154,7 @@ function Plot({ runs, look: { charted, log, smoothing } }: PlotProps) {
             height={height}
           />
           <span className={styles.axisTitle}>{titles[charted]}</span>
-          {empty && <span className={styles.waiting}>{t('training.waiting')}</span>}
+          {waiting && <span className={styles.waiting}>{t('training.waiting')}</span>}
         </ChartCursor>
       )}
     </div>
