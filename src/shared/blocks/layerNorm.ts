@@ -13,7 +13,7 @@ const params = z.object({
     en: 'Adds a learned number to every coordinate.',
     zh: '每个分量加上一个学到的数。',
   }),
-  eps: param(z.number().min(0).max(1).default(1e-5), {
+  eps: param(z.number().min(1e-12).max(1).default(1e-5), {
     en: 'Added to the variance, so that nothing is divided by zero.',
     zh: '加在方差上，避免除以零。',
   }),

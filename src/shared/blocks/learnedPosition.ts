@@ -20,7 +20,7 @@ export const learnedPosition = defineBlock({
       en: 'Adds a learned vector for every position.',
       zh: '为每个位置加上一个学到的向量。',
     },
-    equation: String.raw`y_t = x_t + W_{P}[t]`,
+    equation: 'y_t = x_t + W_{P}[t]',
     source: 'Gehring et al. 2017, Convolutional Sequence to Sequence Learning, §3.1',
   },
   params,

@@ -26,7 +26,7 @@ export const linear = defineBlock({
       en: 'Every vector times one learned matrix.',
       zh: '每个向量乘以同一个学到的矩阵。',
     },
-    equation: String.raw`y = x W + b`,
+    equation: 'y = x W + b',
     source: 'Goodfellow et al. 2016, Deep Learning, §6.1',
   },
   params,

@@ -9,7 +9,7 @@ const params = z.object({
     en: 'Multiplies every coordinate by a learned number.',
     zh: '每个分量乘以一个学到的数。',
   }),
-  eps: param(z.number().min(0).max(1).default(1e-6), {
+  eps: param(z.number().min(1e-12).max(1).default(1e-6), {
     en: 'Added to the mean square, so that nothing is divided by zero.',
     zh: '加在均方上，避免除以零。',
   }),
