@@ -3,7 +3,7 @@ import type { Step } from './compiled';
 import type { Inferred } from './infer';
 import { flows, type Layers } from './layers';
 import { type NamedWeights, stepName } from './weights';
-import { groupOf, nameIn, type Wiring } from './wiring';
+import { entry, groupOf, nameIn, type Wiring } from './wiring';
 
 interface Graph {
   readonly wiring: Wiring;
@@ -13,27 +13,28 @@ interface Graph {
   readonly named: NamedWeights;
 }
 
+/** Node → the place of its step in each layer. */
+type Places = Map<string, number[]>;
+
 /** Writes the layers of a drawing without faults out, one step after the other. */
 export function expand(graph: Graph, output: string): { steps: Step[]; output: number } {
-  const { wiring } = graph;
   const steps: Step[] = [];
-  /** Node → its step in each layer. */
-  const places = new Map<string, number[]>();
-  for (const part of parts(graph)) {
-    for (let layer = 0; layer < part.count; layer++) {
-      for (const id of part.ids) {
-        const inputs: Record<string, number> = {};
-        for (const [port, wire] of wiring.into.get(id) ?? []) {
-          inputs[port] = arrivesFrom(graph, places, { wire, layer });
-        }
-        const place = steps.push(stepOf(graph, { id, layer, inputs })) - 1;
-        const before = places.get(id);
-        if (before === undefined) places.set(id, [place]);
-        else before.push(place);
-      }
+  const places: Places = new Map();
+  for (const { id, layer } of calls(graph)) {
+    const inputs: Record<string, number> = {};
+    for (const [port, wire] of graph.wiring.into.get(id) ?? []) {
+      inputs[port] = arrivesFrom(graph, places, { wire, layer });
     }
+    const place = steps.push(stepOf(graph, { id, layer, inputs })) - 1;
+    entry(places, id, (): number[] => []).push(place);
   }
   return { steps, output: present(places.get(output)?.at(-1)) };
+}
+
+function calls(graph: Graph): { id: string; layer: number }[] {
+  return parts(graph).flatMap(({ count, ids }) =>
+    Array.from({ length: count }, (_, layer) => ids.map((id) => ({ id, layer }))).flat(),
+  );
 }
 
 /** Runs of nodes that are repeated together. */

@@ -71,31 +71,34 @@ function readNode(reading: Reading, id: string): void {
   }
 }
 
-function readInputs(
-  { wiring, order, faults, sound, blamed }: Reading,
-  id: string,
-  block: AnyBlock,
-) {
+function readInputs(reading: Reading, id: string, block: AnyBlock) {
   const shapes: Record<string, Shape> = {};
   let faulty = false;
   let origin: string | null = null;
-  for (const [port, { title }] of Object.entries(block.inputs)) {
-    const wire = wiring.into.get(id)?.get(port);
-    if (wire === undefined) {
-      const only = Object.keys(block.inputs).length === 1;
-      faults.push(
-        faultAt('unwired', unwired(nameIn(wiring, id), only ? null : title), { node: id }),
-      );
-      faulty = true;
-    } else if (order.broken.has(wire)) {
-      faulty = true;
-    } else {
-      const shape = sound.get(wire.from)?.shape;
-      if (shape === undefined) origin ??= blamed.get(wire.from) ?? wire.from;
-      else shapes[port] = shape;
-    }
+  for (const port of Object.keys(block.inputs)) {
+    const arrived = arriving(reading, id, { block, port });
+    if (arrived === null) faulty = true;
+    else if (typeof arrived === 'string') origin ??= arrived;
+    else shapes[port] = arrived;
   }
   return { shapes, faulty, origin };
+}
+
+/** The shape that arrives at a port; or the node at fault before it; or null when the fault is here. */
+function arriving(
+  { wiring, order, faults, sound, blamed }: Reading,
+  id: string,
+  { block, port }: { block: AnyBlock; port: string },
+): Shape | string | null {
+  const wire = wiring.into.get(id)?.get(port);
+  if (wire === undefined) {
+    const several = Object.keys(block.inputs).length > 1;
+    const title = several ? (block.inputs[port]?.title ?? null) : null;
+    faults.push(faultAt('unwired', unwired(nameIn(wiring, id), title), { node: id }));
+    return null;
+  }
+  if (order.broken.has(wire)) return null;
+  return sound.get(wire.from)?.shape ?? blamed.get(wire.from) ?? wire.from;
 }
 
 function judge(

@@ -48,7 +48,7 @@ function unknownParam(
     where,
     what: { en: `it has no param "${name}".`, zh: `它没有参数“${name}”。` },
     fix: names
-      ? { en: `Its params are ${names}.`, zh: `它的参数有 ${names}。` }
+      ? { en: `Its params are ${names}.`, zh: `它的参数有 ${names.replaceAll(', ', '、')}。` }
       : { en: 'It has no params.', zh: '它没有参数。' },
   };
   return faultAt('params', sentence, { node: node.id });
