@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import classes from './App.module.css';
+import { DropZone } from './data/DropZone';
 import { CommandPalette } from './shell/CommandPalette';
 import { Header } from './shell/Header';
 import { KeysSheet } from './shell/KeysSheet';
@@ -24,6 +25,7 @@ export function App() {
           <Layout />
           <CommandPalette />
           <KeysSheet />
+          <DropZone />
         </Suspense>
       ) : (
         <StartState problem={start.problem} retry={start.retry} />

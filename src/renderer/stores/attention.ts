@@ -64,9 +64,29 @@ export async function lookAt(variants: readonly string[]): Promise<void> {
       const { watched } = useAttention.getState();
       if (!watched.includes(run)) useAttention.setState({ watched: [...watched, run] });
       await attend(run, true);
+      if (useRuns.getState().views[run]?.peek) await seen(run);
     }
   });
   useAttention.setState({ loading: false });
+}
+
+/** How long a model may take to show its attention. */
+const SEEN_MS = 10_000;
+
+/** Waits for the attention of a model that gives way to the next one looked at. */
+function seen(run: string): Promise<void> {
+  const before = useAttention.getState().views[run];
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      forget();
+      resolve();
+    };
+    const timer = setTimeout(done, SEEN_MS);
+    const forget = useAttention.subscribe(({ views }) => {
+      if (views[run] !== before) done();
+    });
+  });
 }
 
 /** Sets the sentence looked at; null = the start of the validation text. */

@@ -120,9 +120,17 @@ async function peek(variant: string): Promise<string | null> {
   }
   if (old !== undefined && old.live !== null) await command(old.run.id, { type: 'stop' });
   const run = await call('runs:peek', { project, variant });
+  forgetPeeks(run.id);
   if (drawing !== undefined) peekedDrawings.set(run.id, drawing);
   addRuns([{ ...viewOf(run, true), live: 'paused' }], { peeks: { ...peeks, [variant]: run.id } });
   return run.id;
+}
+
+/** Only the model looked at last is kept loaded. */
+function forgetPeeks(kept: string): void {
+  for (const { run, peek: peeked } of Object.values(useRuns.getState().views)) {
+    if (peeked && run.id !== kept) updateRun(run.id, (view) => ({ ...view, live: null }));
+  }
 }
 
 /** The drawing that a run only looked at was made from, to see when it has changed. */
