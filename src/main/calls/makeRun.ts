@@ -1,7 +1,7 @@
 import { fail, sameText } from '@shared/contract/problem';
 import type { Data, Project, Run, Variant } from '@shared/contract/project';
 import { compile } from '@shared/graph/compile';
-import { objectiveByType } from '@shared/objectives/registry';
+import { findObjective } from '@shared/objectives/registry';
 import type { DataWorker } from '../data/dataWorker';
 
 /** What the runs of one click share. */
@@ -22,7 +22,7 @@ export async function prepareRuns(
 ): Promise<RunShared> {
   const { settings } = project;
   const data = project.data ?? noText();
-  const objective = objectiveByType.get(settings.objective) ?? noObjective(settings.objective);
+  const objective = findObjective(settings.objective);
   const fit = await worker.run('fit', {
     project: folder,
     data,
@@ -76,16 +76,5 @@ function noText(): never {
     { en: 'Data', zh: '数据' },
     { en: 'the project has no text to train on.', zh: '项目还没有用于训练的文本。' },
     { en: 'Open a text file or take a sample text.', zh: '请打开一个文本文件，或使用示例文本。' },
-  );
-}
-
-function noObjective(type: string): never {
-  return fail(
-    { en: 'Settings', zh: '设置' },
-    { en: `there is no objective "${type}".`, zh: `没有名为“${type}”的训练目标。` },
-    {
-      en: `Use one of ${[...objectiveByType.keys()].join(', ')}.`,
-      zh: `可用：${[...objectiveByType.keys()].join('、')}。`,
-    },
   );
 }

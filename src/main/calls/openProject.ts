@@ -2,9 +2,10 @@ import { basename } from 'node:path';
 import type { OpenedProject } from '@shared/contract/calls';
 import { fail, type Problem, sameText } from '@shared/contract/problem';
 import type { Project } from '@shared/contract/project';
+import { checkpointSteps } from '../files/checkpointFile';
 import { type Lock, takeLock } from '../files/lock';
 import { readAutosave, readProject } from '../files/projectFolder';
-import { listRuns } from '../files/runFolder';
+import { listRuns, runFolder, writeRun } from '../files/runFolder';
 
 /** The project that the window shows. */
 export interface OpenProject {
@@ -19,8 +20,21 @@ export interface OpenProject {
 export async function holdProject(folder: string, draft: boolean): Promise<OpenProject> {
   await readProject(folder);
   const lock = await takeLock(folder);
-  if (typeof lock !== 'string') return { folder, draft, lock, notice: null };
+  if (typeof lock !== 'string') {
+    await settleRuns(folder);
+    return { folder, draft, lock, notice: null };
+  }
   return { folder, draft, lock: null, notice: readOnlyProblem(folder, lock) };
+}
+
+/** After a crash a run stands where its last checkpoint is, and nothing trains it. */
+async function settleRuns(folder: string): Promise<void> {
+  for (const run of await listRuns(folder)) {
+    const place = runFolder(folder, run.id);
+    const step = (await checkpointSteps(place)).at(-1) ?? 0;
+    const status = run.status === 'training' ? 'paused' : run.status;
+    if (step !== run.step || status !== run.status) await writeRun(place, { ...run, status, step });
+  }
 }
 
 /** What the window is told of it, with the unsaved changes of an earlier session when there are some. */

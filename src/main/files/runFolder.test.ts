@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sentenceOf, temporaryFolder, testRun } from './folder.testing';
-import { appendMetrics, mendLastLine, readMetrics } from './metricsFile';
+import { openMetricsLog, readMetrics } from './metricsFile';
 import { createRun, freshRunId, listRuns, readRun, runFolder, trashRun } from './runFolder';
 
 const root = temporaryFolder();
@@ -60,7 +60,7 @@ describe('metrics.jsonl', () => {
   });
 
   it('keeps training, validation and samples of one step', async () => {
-    await appendMetrics(path, [
+    openMetricsLog(path).append([
       { step: 1, train_loss: 3 },
       { step: 1, val_loss: 3.1 },
       { step: 1, sample: 'abc' },
@@ -72,15 +72,14 @@ describe('metrics.jsonl', () => {
   it('passes over a line that a crash tore, and goes on after it', async () => {
     appendFileSync(path, '{"step": 3, "train_l');
     expect(await steps()).toEqual([1, 1, 1, 2]);
-    await mendLastLine(path);
-    await appendMetrics(path, [{ step: 3, train_loss: 2.8 }]);
+    openMetricsLog(path).append([{ step: 3, train_loss: 2.8 }]);
     expect(await steps()).toEqual([1, 1, 1, 2, 3]);
     expect(readFileSync(path, 'utf8')).toContain('"train_l\n{"step":3');
   });
 
   it('goes back where the run went on from an earlier checkpoint', async () => {
-    await appendMetrics(path, [{ step: 4, train_loss: 2.7 }]);
-    await appendMetrics(path, [{ step: 2, train_loss: 2.5 }]);
+    openMetricsLog(path).append([{ step: 4, train_loss: 2.7 }]);
+    openMetricsLog(path).append([{ step: 2, train_loss: 2.5 }]);
     expect((await readMetrics(path)).map(({ step, train_loss }) => [step, train_loss])).toEqual([
       [1, 3],
       [1, undefined],
@@ -89,10 +88,21 @@ describe('metrics.jsonl', () => {
     ]);
   });
 
+  it('writes what the disk refused as soon as it takes it', async () => {
+    const later = join(root, 'later');
+    const log = openMetricsLog(join(later, 'metrics.jsonl'));
+    log.append([{ step: 1, train_loss: 3 }]);
+    expect(() => log.sync()).toThrow('ENOENT');
+    mkdirSync(later);
+    log.append([{ step: 2, train_loss: 2 }]);
+    log.sync();
+    const read = await readMetrics(join(later, 'metrics.jsonl'));
+    expect(read.map(({ step }) => step)).toEqual([1, 2]);
+  });
+
   it('reads 100,000 points in a second', async () => {
     const many = join(root, 'many.jsonl');
-    await appendMetrics(
-      many,
+    openMetricsLog(many).append(
       Array.from({ length: 100_000 }, (_, i) => ({ step: i + 1, train_loss: 1 / (i + 1) })),
     );
     const start = performance.now();

@@ -1,4 +1,4 @@
-import { ProblemError } from '@shared/contract/problem';
+import { type Problem, ProblemError } from '@shared/contract/problem';
 import type { Run } from '@shared/contract/project';
 import type { Command, TrainerEvent } from '@shared/contract/trainer';
 import { lossProblem, problemOf } from './lossProblem';
@@ -50,6 +50,8 @@ export class LiveTrainer {
   private restarts = 0;
   private silentWatches = 0;
   private playWhenReady: boolean;
+  /** The thread that runs now has a model. */
+  private stands = false;
   private over = false;
 
   constructor(place: RunPlace, play: boolean, files: TrainerFiles, hearer: TrainerHearer) {
@@ -57,7 +59,7 @@ export class LiveTrainer {
     this.playWhenReady = play;
     this.files = files;
     this.hearer = hearer;
-    this.record = createRunRecord(place, (error) => this.giveUp(problemOf(this.run(), error)));
+    this.record = createRunRecord(place, (error) => this.tell(problemOf(this.run(), error)));
     this.ready = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
@@ -130,7 +132,8 @@ export class LiveTrainer {
     if (this.over) return;
     this.silentWatches = 0;
     this.note(event);
-    if (this.onEnded !== null && event.type === 'ended') this.onEnded();
+    if (this.onEnded !== null && (event.type === 'ended' || event.type === 'failed'))
+      this.onEnded();
     else if (!this.over) this.hearer.onEvent(event);
   }
 
@@ -144,7 +147,6 @@ export class LiveTrainer {
         this.change(event.state, event.step);
         break;
       case 'metrics':
-        this.record.append(event.metrics);
         this.record.update({ step: event.metrics.at(-1)?.step ?? this.run().step }, false);
         break;
       case 'checkpoint':
@@ -156,7 +158,8 @@ export class LiveTrainer {
         if (this.onEnded === null) this.change(event.status, event.step);
         break;
       case 'failed':
-        this.giveUp(event.problem);
+        if (this.stands) this.change('failed', event.step);
+        else this.giveUp(event.problem);
         break;
       case 'attention':
       case 'generated':
@@ -165,15 +168,17 @@ export class LiveTrainer {
   }
 
   private noteReady(step: number, backend: string): void {
+    this.stands = true;
     this.checkpoint = step;
     this.record.update({ step, backend }, false);
+    this.hearer.onChange(this.run());
     this.settle?.resolve(this.run());
     if (this.playWhenReady) this.send({ type: 'play' });
     this.playWhenReady = false;
   }
 
   private look(): void {
-    if (!this.isTraining() || ++this.silentWatches < SILENT_WATCHES) return;
+    if (!this.stands || !this.isTraining() || ++this.silentWatches < SILENT_WATCHES) return;
     const seconds = (SILENT_WATCHES * WATCH_MS) / 1000;
     void this.worker.terminate();
     this.lost({ outOfMemory: false, message: `silent for ${seconds} s` });
@@ -190,17 +195,22 @@ export class LiveTrainer {
     }
     this.restarts++;
     this.silentWatches = 0;
-    this.playWhenReady = this.isTraining();
-    this.hearer.onEvent({ type: 'failed', step: this.run().step, problem });
+    this.stands = false;
+    this.playWhenReady = this.isBusy();
+    this.tell(problem);
     this.worker = this.start();
   }
 
-  private giveUp(problem: ReturnType<typeof problemOf>): void {
+  private tell(problem: Problem): void {
+    this.hearer.onEvent({ type: 'failed', step: this.run().step, problem });
+  }
+
+  private giveUp(problem: Problem): void {
     if (this.over) return;
     this.change('failed');
     this.settle?.reject(new ProblemError(problem));
     this.onEnded?.();
-    this.hearer.onEvent({ type: 'failed', step: this.run().step, problem });
+    this.tell(problem);
     void this.end().then(() => this.hearer.onGone());
   }
 }

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { serve } from '@shared/training/serve';
+import { openMetricsLog } from '../files/metricsFile';
+import { metricsFile } from '../files/runFolder';
+import { helpTraining, isHelperStart } from './team/helper';
+import { createTrainerHost, trainerPort } from './trainerHost';
+import type { TrainerPaths } from './trainerWorker';
+
+/** The inside of a trainer's thread. What is thrown here ends it, and the main process hears of it. */
+async function main(): Promise<void> {
+  if (parentPort === null) throw new Error('this file is the program of a worker thread');
+  if (isHelperStart(workerData)) return helpTraining(workerData, parentPort);
+  const paths: TrainerPaths = workerData;
+  const metrics = openMetricsLog(metricsFile(paths.run));
+  await serve(trainerPort(parentPort, metrics), await createTrainerHost(paths, metrics));
+}
+
+void main();
