@@ -17,7 +17,7 @@ export function buildKernels() {
 
 /** @param {'program' | 'window'} mode */
 function bundle(mode) {
-  const args = ['build', '--logLevel', 'warn', '--mode', mode];
+  const args = ['build', '--logLevel', 'warn', '--ignoreConfigWarning', '--mode', mode];
   return runTool('electron-vite/bin/electron-vite.js', args, { NODE_ENV: 'production' });
 }
 

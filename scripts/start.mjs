@@ -40,6 +40,8 @@ async function photograph(env) {
   });
   const page = await app.firstWindow();
   await page.locator('.react-flow__node').first().waitFor({ timeout: 60_000 });
+  // Opening scrolls the drawing into view.
+  await page.waitForTimeout(1000);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   await page.screenshot({ path: PICTURE });
   process.stdout.write(`The window was ready after ${seconds} s. Its picture: ${PICTURE}\n`);
