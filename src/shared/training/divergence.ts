@@ -16,48 +16,46 @@ export interface Divergence {
 
 /** @throws Problem always: names the step and the first tensor that broke. */
 export function failDiverged(divergence: Divergence): never {
-  const { where, step, lr, result } = divergence;
-  const finite = Number.isFinite(result.loss);
-  const value = finite ? '' : Number.isNaN(result.loss) ? 'NaN' : 'Infinity';
-  const broken = firstBroken(divergence);
+  const { where, step, result } = divergence;
+  const lr = Number(divergence.lr.toPrecision(3));
   const fix = {
     en: 'Lower the learning rate or clip gradients.',
     zh: '请降低学习率或裁剪梯度。',
   };
-  return finite
-    ? fail(
-        where,
-        {
-          en: `the gradient stopped being finite at step ${step} (lr ${lr}), first in ${broken}.`,
-          zh: `第 ${step} 步梯度不再是有限数（lr ${lr}），最先出现在 ${broken}。`,
-        },
-        fix,
-      )
-    : fail(
-        where,
-        {
-          en: `the loss became ${value} at step ${step} (lr ${lr}), first in ${broken}.`,
-          zh: `第 ${step} 步损失变成了 ${value}（lr ${lr}），最先出现在 ${broken}。`,
-        },
-        fix,
-      );
+  if (Number.isFinite(result.loss)) {
+    const gradient = firstBrokenGradient(divergence);
+    const what = {
+      en: `the gradient of ${gradient} stopped being finite at step ${step} (lr ${lr}).`,
+      zh: `第 ${step} 步 ${gradient} 的梯度不再是有限数（lr ${lr}）。`,
+    };
+    return fail(where, what, fix);
+  }
+  const value = Number.isNaN(result.loss) ? 'NaN' : 'Infinity';
+  const broken = firstBroken(divergence);
+  const what = {
+    en: `the loss became ${value} at step ${step} (lr ${lr}), first in ${broken}.`,
+    zh: `第 ${step} 步损失变成了 ${value}（lr ${lr}），最先出现在 ${broken}。`,
+  };
+  return fail(where, what, fix);
 }
 
-/** The first weight, else the first activation in forward order, else the first gradient in backward order. */
-function firstBroken({ model, step, shards, result }: Divergence): string {
+/** The first weight, else the first activation in forward order. */
+function firstBroken({ model, step, shards }: Divergence): string {
   const { allFinite } = model.backend.optimizerOps;
   for (const [name, weight] of model.weights) if (!allFinite(weight)) return name;
   for (const shard of shards) {
     const activation = firstBrokenActivation(model, step, shard);
     if (activation !== null) return activation;
   }
-  if (!Number.isFinite(result.loss)) return 'loss';
-  const names = [...model.weights.keys()];
-  for (let i = names.length - 1; i >= 0; i--) {
-    const gradient = result.gradients[i];
-    if (gradient !== undefined && !allFinite(gradient)) return `∂${names[i]}`;
-  }
   return 'loss';
+}
+
+/** Gradients flow backward: the first to break is the last in forward order. */
+function firstBrokenGradient({ model, result }: Divergence): string {
+  const { allFinite } = model.backend.optimizerOps;
+  const names = [...model.weights.keys()];
+  const place = result.gradients.findLastIndex((gradient) => !allFinite(gradient));
+  return names[place < 0 ? names.length - 1 : place] ?? 'loss';
 }
 
 function firstBrokenActivation(model: TrainedModel, step: number, shard: Shard): string | null {
