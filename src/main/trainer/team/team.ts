@@ -1,0 +1,137 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Run } from '@shared/contract/project';
+import { N_SHARDS, type Shard } from '@shared/training/batches';
+import {
+  addGradients,
+  type GradientTeam,
+  localTeam,
+  type StepGradients,
+  shardGradients,
+  type TrainedModel,
+} from '@shared/training/gradients';
+import type { BackendChoice } from '../backend';
+import { type HelperStart, type Round, writeWeights } from './helper';
+import { type SharedStep, sharedStep } from './sharedStep';
+
+/** How long a thread that has nothing left to do sleeps before it looks whether the others still live. */
+const PATIENCE_MS = 50;
+
+export interface TeamOptions {
+  readonly model: TrainedModel;
+  readonly run: Pick<Run, 'drawing' | 'settings'>;
+  readonly choice: BackendChoice;
+  /** The program that calls `helpTraining` when started with a HelperStart. */
+  readonly file: string;
+  /** Threads, this one included; by default one per core, as far as there are shards. */
+  readonly threads?: number;
+  readonly breathe: () => Promise<void>;
+}
+
+interface Helper {
+  readonly worker: Worker;
+  readonly isReady: boolean;
+}
+
+/**
+ * Several threads for the shards of a step. Each takes the next shard that nobody has; a thread that is kept from its core takes fewer,
+ * and the sum, made in the order of the shards, is the same to the bit.
+ */
+export function openTeam(options: TeamOptions): GradientTeam {
+  const { model, threads = availableParallelism(), breathe } = options;
+  const n_helpers = Math.min(threads, N_SHARDS) - 1;
+  if (n_helpers < 1) return localTeam(model, breathe);
+  const shared = sharedStep(model.compiled.n_params, N_SHARDS);
+  const helpers = new Set<Helper>();
+  let isStarted = false;
+  return {
+    compute(step, shards) {
+      // A run that is only looked at needs no helpers. Until they are ready this thread works alone.
+      for (let i = 0; i < n_helpers && !isStarted; i++) startHelper(options, shared, helpers);
+      isStarted = true;
+      return compute({ model, breathe, shared, helpers }, step, shards);
+    },
+    async close() {
+      const workers = [...helpers].map(({ worker }) => worker);
+      helpers.clear();
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function startHelper(options: TeamOptions, shared: SharedStep, helpers: Set<Helper>): void {
+  const { model, run, choice, file } = options;
+  const { n_vocab, n_ctx } = model.compiled.sizes;
+  const start: HelperStart = {
+    helper: true,
+    choice,
+    drawing: run.drawing,
+    settings: run.settings,
+    sizes: { n_vocab, n_ctx },
+    n_shards: N_SHARDS,
+    memory: shared.buffer,
+  };
+  const worker = new Worker(file, { workerData: start });
+  const helper = { worker, isReady: false };
+  helpers.add(helper);
+  worker.unref();
+  worker.once('message', () => Object.assign(helper, { isReady: true }));
+  // A helper that is lost, for want of memory say, is missed by nobody: this thread does its shards.
+  worker.on('error', () => helpers.delete(helper));
+  worker.on('exit', () => helpers.delete(helper));
+}
+
+interface Team {
+  readonly model: TrainedModel;
+  readonly shared: SharedStep;
+  readonly helpers: ReadonlySet<Helper>;
+  readonly breathe: () => Promise<void>;
+}
+
+async function compute(team: Team, step: number, shards: readonly Shard[]): Promise<StepGradients> {
+  const { model, shared, helpers, breathe } = team;
+  const ready = [...helpers].filter(({ isReady }) => isReady);
+  if (ready.length > 0) writeWeights(model, shared);
+  const round = shared.open(shards.length);
+  for (const { worker } of ready) worker.postMessage({ round, step, shards } satisfies Round);
+  const own = new Map<number, StepGradients>();
+  for (let i = shared.claim(round); i !== null; i = shared.claim(round)) {
+    if (own.size > 0) await breathe();
+    own.set(i, shardGradients(model, step, shardAt(shards, i)));
+  }
+  let sum: StepGradients | null = null;
+  for (let i = 0; i < shards.length; i++) {
+    const part = own.get(i) ?? (await partOf(team, ready, { round, step, shards }, i));
+    sum = sum === null ? part : addGradients(model.backend, sum, part);
+  }
+  return sum ?? { loss: 0, gradients: [] };
+}
+
+function shardAt(shards: readonly Shard[], i: number): Shard {
+  const shard = shards[i];
+  if (shard === undefined) throw new Error(`no shard ${i}`);
+  return shard;
+}
+
+/** What a helper computed; computed here after all when a helper was lost meanwhile. */
+async function partOf(
+  { model, shared, helpers, breathe }: Team,
+  ready: readonly Helper[],
+  { round, step, shards }: Round,
+  i: number,
+): Promise<StepGradients> {
+  while (!shared.wait(round, i, PATIENCE_MS)) {
+    await breathe();
+    const isLost = ready.some((helper) => !helpers.has(helper));
+    if (isLost) return shardGradients(model, step, shardAt(shards, i));
+  }
+  const { tf } = model.backend.ops;
+  const all = shared.gradients(i);
+  let at = 0;
+  const gradients = [...model.weights.values()].map((weight) => {
+    const values = all.subarray(at, at + weight.size);
+    at += weight.size;
+    return tf.tensor(values, weight.shape, 'float32');
+  });
+  return { loss: shared.loss(i), gradients };
+}
