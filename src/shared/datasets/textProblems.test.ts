@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { showProblem } from '../contract/problem';
+import { fitText } from './textFile';
+import { checkLength, checkText, textWarning } from './textProblems';
+
+const length = (text: string, n_ctx: number) => () =>
+  checkLength('a.txt', fitText('character', text), n_ctx);
+
+describe('checkText', () => {
+  it.each([
+    ['', 'a.txt: the file is empty. Choose a text of at least a few thousand characters.'],
+    [
+      '字',
+      'a.txt: the text has one character. Choose a text of at least a few thousand characters.',
+    ],
+    [
+      '🐼',
+      'a.txt: the text has one character. Choose a text of at least a few thousand characters.',
+    ],
+    [
+      'PNG\u0000\u0001\ufffd\u0002\u0003'.repeat(20_000),
+      'a.txt: this does not look like text: 40,960 of the first 65,536 characters are not readable. Choose a text file such as .txt or .md, or another encoding.',
+    ],
+  ])('refuses %j', (text, sentence) => {
+    expect(() => checkText('a.txt', text)).toThrow(sentence);
+  });
+
+  it('takes any text of two characters, and text with a stray control character', () => {
+    checkText('a.txt', 'ab');
+    checkText('a.txt', `\ufeffline\r\n\tline\u001b[0m${'x'.repeat(100)}\u0000`);
+  });
+});
+
+describe('checkLength', () => {
+  it('says how long a text must be, and which n_ctx would do', () => {
+    expect(length('x'.repeat(50), 64)).toThrow(
+      'a.txt: the training part has 45 tokens, but n_ctx 64 needs at least 65. Use a text of at least 73 tokens, or n_ctx 44 or less.',
+    );
+    expect(length('x'.repeat(500), 64)).toThrow(
+      'a.txt: the validation part (the last tenth) has 50 tokens, but n_ctx 64 needs at least 65. Use a text of at least 650 tokens, or n_ctx 49 or less.',
+    );
+    expect(length('ab', 64)).toThrow(
+      'a.txt: the training part has 1 tokens, but n_ctx 64 needs at least 65. Use a text of at least 73 tokens.',
+    );
+  });
+
+  it('takes a text of exactly the length it asks for', () => {
+    length('x'.repeat(650), 64)();
+  });
+});
+
+describe('textWarning', () => {
+  const warning = (text: string) => {
+    const problem = textWarning('a.txt', text, fitText('character', text));
+    return problem === null ? null : showProblem(problem);
+  };
+
+  it('counts what could not be read', () => {
+    expect(warning(`${'x'.repeat(1000)}\ufffd\ufffd`)).toBe(
+      'a.txt: 2 places could not be read in this encoding. Try another encoding.',
+    );
+  });
+
+  it('tells of a text that is short for the usual n_ctx, and nothing of a long one', () => {
+    expect(warning('x'.repeat(100))).toContain('needs at least 65');
+    expect(warning('x'.repeat(1000))).toBeNull();
+  });
+});
