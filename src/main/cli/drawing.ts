@@ -31,7 +31,7 @@ export function applyFlags(drawing: Drawing, given: Given): Drawing {
   const schema = drawingSchema(drawing);
   if (!anyGiven(schema, given)) return drawing;
   const values = schemaValues(schema, given);
-  const isSet = (name: string) => typeof given[name] === 'string';
+  const isSet = (name: string) => name in schema.shape && typeof given[name] === 'string';
   const nodes = drawing.nodes.map((node) => {
     const names = Object.keys(blockByType.get(node.type)?.params.shape ?? {}).filter(isSet);
     const params = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
