@@ -12,6 +12,18 @@ export const attentionParams = {
     en: 'How many patterns of attention are learned side by side.',
     zh: '并排学习多少种注意力模式。',
   }),
+  scale: param(z.boolean().default(true), {
+    en: 'Divides scores by √d_k, so that softmax stays soft.',
+    zh: '把得分除以 √d_k，使 softmax 不至于过尖。',
+  }),
+  bias: param(z.boolean().default(true), {
+    en: 'Adds learned vectors after the four matrices.',
+    zh: '四个矩阵之后各加一个学到的向量。',
+  }),
+  dropout: param(z.number().min(0).max(0.95).default(0), {
+    en: 'Share of attention weights set to 0 in training.',
+    zh: '训练时被置零的注意力权重比例。',
+  }),
   n_kv_heads: param(z.int().min(1).max(1024).nullable().default(null), {
     en: 'Heads of keys and values, shared by groups of query heads (1 = MQA); empty = n_heads.',
     zh: '键和值的头数，由多组查询头共用（1 即 MQA）；留空表示 n_heads。',
@@ -24,10 +36,6 @@ export const attentionParams = {
     en: 'Length of values in one head; empty = d_model / n_heads.',
     zh: '每个头中值的长度；留空表示 d_model / n_heads。',
   }),
-  scale: param(z.boolean().default(true), {
-    en: 'Divides scores by √d_k, so that softmax stays soft.',
-    zh: '把得分除以 √d_k，使 softmax 不至于过尖。',
-  }),
   scaleFactor: param(z.number().min(-1e6).max(1e6).nullable().default(null), {
     en: 'Multiplies scores by this number instead; empty = 1/√d_k.',
     zh: '改为把得分乘以这个数；留空表示 1/√d_k。',
@@ -35,14 +43,6 @@ export const attentionParams = {
   qkNorm: param(z.boolean().default(false), {
     en: 'RMS-normalizes queries and keys of every head before they meet.',
     zh: '查询与键相乘之前，先在每个头内做均方根归一化。',
-  }),
-  bias: param(z.boolean().default(true), {
-    en: 'Adds learned vectors after the four matrices.',
-    zh: '四个矩阵之后各加一个学到的向量。',
-  }),
-  dropout: param(z.number().min(0).max(0.95).default(0), {
-    en: 'Share of attention weights set to 0 in training.',
-    zh: '训练时被置零的注意力权重比例。',
   }),
   init: initParam,
 };

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { ProblemError } from '../contract/problem';
 import type { Tensor } from '../tensor/ops';
 import { resolveShape } from '../tensor/shape';
-import { context, portShapes, randomTensor, read, runBlock, type Tensors } from './blocks.testing';
-import { bytes, forCases, outputOf, paramsOf } from './cases.testing';
+import { context, portShapes, randomTensor, read, type Tensors } from './blocks.testing';
+import { bytes, forCases, outputOf, paramsOf, withChanged } from './cases.testing';
 import { blockByType } from './registry';
 
 /** The block contract: every entry of the registry keeps it, and a new one is tested by being listed. */
@@ -105,18 +105,16 @@ describe.each([...blockByType.values()])('block $type', (block) => {
         const floats = { ...one.weights, ...one.inputs };
         const names = Object.keys(floats).filter((name) => floats[name]?.dtype === 'float32');
         if (names.length === 0) return;
-        const pick = (given: Tensors, values: Tensors) =>
-          Object.fromEntries(
-            Object.keys(given).map((name) => [name, values[name] ?? given[name]]),
-          ) as Tensors;
         const run = (values: Tensors) =>
-          runBlock({
+          outputOf(
             block,
-            ...one,
-            weights: pick(one.weights, values),
-            inputs: pick(one.inputs, values),
-            seed: one.seed,
-          });
+            {
+              ...one,
+              weights: withChanged(one.weights, values),
+              inputs: withChanged(one.inputs, values),
+            },
+            { seed: one.seed },
+          );
         const mixer = randomTensor(run({}).shape, one.seed, 'mixer');
         const loss = (values: Tensors) => tf.sum(tf.mul(run(values), mixer));
         const gradients = tf.grads((...tensors: Tensor[]) =>

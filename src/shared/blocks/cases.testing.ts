@@ -140,6 +140,13 @@ export function forCases(
   );
 }
 
+/** The tensors of `given`, some of them changed. */
+export function withChanged(given: Tensors, changed: Tensors): Tensors {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, tensor]) => [name, changed[name] ?? tensor]),
+  );
+}
+
 type Call = Omit<Case, 'sizes' | 'seed'>;
 type Extra = Partial<Omit<Trial, keyof Call | 'block'>>;
 
@@ -181,7 +188,8 @@ export const rows = (x: Tensor, from: number, to: number): Tensor =>
 
 export const bytes = (x: Tensor) => [...new Uint8Array(read(x).buffer)];
 
-export function expectClose(actual: Tensor, expected: Tensor, tolerance = 2e-5): void {
+/** Whether no element is off by more than `tolerance` of the largest (of 1 when all are smaller). */
+export function expectClose(actual: Tensor, expected: Tensor, tolerance = 2e-5, name = ''): void {
   expect(actual.shape).toEqual(expected.shape);
   const [a, b] = [read(actual), read(expected)];
   const size = Math.max(1, ...b.map(Math.abs));
@@ -189,5 +197,5 @@ export function expectClose(actual: Tensor, expected: Tensor, tolerance = 2e-5):
     (most, value, i) => Math.max(most, Math.abs(value - (b[i] ?? Number.NaN))),
     0,
   );
-  expect(worst / size).toBeLessThanOrEqual(tolerance);
+  expect(worst / size, name).toBeLessThanOrEqual(tolerance);
 }

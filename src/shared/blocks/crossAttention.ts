@@ -65,5 +65,5 @@ export const crossAttention = defineBlock({
     ); // (B, T, n_heads·d_v)
     return ops.linear(y, W_O, b_O); // (B, T, d_model)
   },
-  toPyTorch: (values) => pythonCall('CrossAttention', ['d_model'], params, values),
+  toPyTorch: (values) => pythonCall('CrossAttention', ['d_model', 'd_memory'], params, values),
 });

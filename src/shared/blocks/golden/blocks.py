@@ -143,8 +143,8 @@ class SelfAttention(Attention):
 
 
 class CrossAttention(Attention):
-    def __init__(self, d_model, d_memory=None, **others):
-        super().__init__(d_model, d_model if d_memory is None else d_memory, **others)
+    def __init__(self, d_model, d_memory, **others):
+        super().__init__(d_model, d_memory, **others)
 
     def forward(self, x, memory, padding=None):
         q = self.heads(x, 'Q', self.n_heads)
