@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, Toyformer, test } from './driver';
+import { Person, runsOf, small, trainLosses } from './person';
+
+const settings = { ...small, max_steps: 40, checkpoint_interval: 10, sample_interval: 20 };
+
+test('saves, closes, reopens and goes on with the losses of a run that never stopped', async ({
+  userData,
+}) => {
+  test.setTimeout(180_000);
+  const folder = join(userData, 'my-gpt');
+  const first = await Toyformer.start(userData);
+  const person = new Person(first);
+  await person.arrive();
+  await person.set(settings);
+  await person.willChoose(folder);
+  await first.page.keyboard.press('Control+s');
+  await expect(person.see('project-menu')).toContainText('my-gpt');
+  await expect(person.see('dirty')).toHaveCount(0);
+  expect(existsSync(join(folder, 'project.json'))).toBe(true);
+
+  // One run from start to end, and one that stops on the way.
+  await person.train();
+  await person.reachStep(40);
+  await person.train();
+  await person.reachStep(12);
+  await person.see('stop').click();
+  await expect(person.see('pause')).toHaveCount(0);
+  await first.closeWindow();
+
+  const second = await Toyformer.start(userData);
+  const again = new Person(second);
+  await again.arrive();
+  await expect(again.see('project-menu')).toContainText('my-gpt');
+  await again.see('continue').click();
+  await again.reachStep(40);
+  await expect(again.see('loss-panel')).toContainText('validation');
+  const [whole = '', resumed = ''] = runsOf(folder);
+  await expect.poll(() => trainLosses(folder, resumed).size).toBe(40);
+  expect(trainLosses(folder, resumed)).toEqual(trainLosses(folder, whole));
+  await second.end();
+});
+
+test('asks before it closes while training', async ({ app }) => {
+  const person = new Person(app);
+  await person.arrive();
+  await person.set({ ...small, max_steps: 100_000 });
+  await person.train();
+  await person.reachStep(2);
+  await app.main.evaluate(({ BrowserWindow }) => {
+    setImmediate(() => BrowserWindow.getAllWindows()[0]?.close());
+  });
+  const question = person.page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  await person.page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await person.reachStep(5);
+});

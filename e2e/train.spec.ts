@@ -1,0 +1,55 @@
+import { expect, test } from './driver';
+import { Person, small } from './person';
+
+test('trains the tiny GPT of the first start, shows its attention, and writes with it', async ({
+  app,
+}) => {
+  test.setTimeout(150_000);
+  const person = new Person(app);
+  await person.arrive();
+  await person.set({ ...small, max_steps: 200, lr: 0.005, warmup_steps: 10, sample_interval: 50 });
+  await person.train();
+  await person.reachStep(1);
+  await expect(person.see('legend')).toContainText('A');
+  await person.reachStep(200);
+
+  const guide = await person.see('loss-panel').textContent();
+  const guess = Number(/ln \d+ = ([\d.]+)/.exec(guide ?? '')?.[1]);
+  const validation = Number(/validation ([\d.]+)/.exec(guide ?? '')?.[1]);
+  expect(guess).toBeGreaterThan(3);
+  expect(validation).toBeLessThan(guess - 0.8);
+
+  await person.see('attention-panel').getByText('As table').click();
+  await expect(person.see('head-table').first()).toBeVisible();
+  const sums = await person.rowSums();
+  expect(sums.length).toBeGreaterThanOrEqual(16);
+  for (const sum of sums) expect(Math.abs(sum - 1)).toBeLessThan(0.02);
+
+  await person.see('prompt').fill('The ');
+  await person.see('generate').click();
+  await expect(person.see('generate-status')).toHaveAttribute('data-state', 'done', {
+    timeout: 60_000,
+  });
+  const text = (await person.see('generated').textContent()) ?? '';
+  expect(text.length).toBeGreaterThan(100);
+  expect(text).not.toContain('\uFFFD');
+  await person.see('tab-samples').click();
+  await expect(person.see('samples').locator('li')).not.toHaveCount(0);
+});
+
+test('pauses, steps once, goes on, and stops where a person says', async ({ app }) => {
+  const person = new Person(app);
+  await person.arrive();
+  await person.set({ ...small, max_steps: 100_000 });
+  await person.train();
+  await person.reachStep(3);
+  await person.see('pause').click();
+  await expect(person.see('continue')).toBeVisible();
+  const step = Number(await person.see('run-stats').getAttribute('data-step'));
+  await person.see('step').click();
+  await expect(person.see('run-stats')).toHaveAttribute('data-step', String(step + 1));
+  await person.see('continue').click();
+  await person.reachStep(step + 5);
+  await person.see('stop').click();
+  await expect(person.see('pause')).toHaveCount(0);
+});
