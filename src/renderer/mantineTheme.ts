@@ -30,10 +30,11 @@ const accent: MantineColorsTuple = [
   '#0f3b7c',
 ];
 
+/** Each system's own: macOS, Windows, Linux; then a Chinese face, whose Latin punctuation is too wide to come first. */
 const systemFont =
-  'system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
+  '-apple-system, "Segoe UI", Ubuntu, Cantarell, "Noto Sans", "Liberation Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif';
 const monoFont =
-  'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace';
+  'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Ubuntu Mono", "Noto Sans Mono", "Noto Sans Mono CJK SC", "DejaVu Sans Mono", monospace';
 
 /** Room between a tooltip and what it explains, and the wait before it comes. */
 const tooltip = { openDelay: 450, withArrow: false, offset: 6, maw: 320, multiline: true, fz: 12 };

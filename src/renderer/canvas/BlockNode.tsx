@@ -77,7 +77,7 @@ function Output({ data }: { readonly data: BlockData }) {
       end={{ node: node.id, port: null }}
       side="top"
       at={0.5}
-      wired
+      wired={!data.isEnd}
       description={
         shape
           ? t('canvas.outputShape', { node: name, shape: showShape(shape) })
@@ -92,7 +92,7 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
   const { t } = useTranslation();
   const text = useText();
   const language = useLanguage();
-  const { block, node, name, problems, waitsFor } = data;
+  const { block, node, name, problems, waitsFor, isEnd, shape } = data;
   const hue: Hue = { '--hue': groupColor(block?.group ?? 'input') };
   const state = problems.length > 0 ? 'faulty' : waitsFor ? 'waiting' : 'sound';
   return (
@@ -118,6 +118,11 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
       )}
       <Inputs data={data} />
       <Output data={data} />
+      {isEnd && shape && (
+        <div className={classes.end} data-testid="output-shape">
+          {showShape(shape)}
+        </div>
+      )}
       {problems.length > 0 && (
         <Callout problems={problems} node={node.id} side={data.calloutSide} selected={selected} />
       )}

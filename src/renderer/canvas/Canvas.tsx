@@ -30,7 +30,10 @@ import { WireMenu } from './WireMenu';
 
 const nodeTypes = { block: BlockNode, frame: FrameNode };
 const edgeTypes = { wire: WireEdge };
-const fit = { padding: 0.06, maxZoom: 1 };
+/** Leaves room for the toolbar on the left and the legend below it. */
+const fit = { padding: { x: '56px', y: '20px' }, maxZoom: 1 } as const;
+
+const minimapSize = { width: 120, height: 90 };
 
 function hueOfNode(node: FlowNode): string {
   if (node.type === 'frame') return 'transparent';
@@ -72,7 +75,6 @@ function Drawing() {
         minZoom={0.2}
         maxZoom={2}
         nodeDragThreshold={2}
-        fitView
         fitViewOptions={fit}
         proOptions={{ hideAttribution: true }}
       >
@@ -87,6 +89,7 @@ function Drawing() {
             maskColor="color-mix(in srgb, var(--ground) 70%, transparent)"
             bgColor="var(--panel)"
             className={classes.minimap ?? ''}
+            style={minimapSize}
           />
         )}
       </ReactFlow>

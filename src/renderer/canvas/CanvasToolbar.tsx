@@ -29,7 +29,7 @@ function Tool({ command, icon: Icon, disabled = false }: ToolProps) {
   const key = commands.find(({ id }) => id === command)?.keys[0];
   const title = t(`command.${command}`);
   return (
-    <Tooltip label={key === undefined ? title : `${title}  ${showKey(key)}`}>
+    <Tooltip position="right" label={key === undefined ? title : `${title}  ${showKey(key)}`}>
       <ActionIcon
         aria-label={title}
         data-testid={`tool-${command}`}
@@ -48,7 +48,7 @@ const templates = ['templateGpt', 'templateAttentionOnly', 'templateEmpty'] as c
 function TemplateMenu({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Menu position="bottom-start">
+    <Menu position="right-start">
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('canvas.replaceTitle')}</Menu.Label>
@@ -68,7 +68,12 @@ export function CanvasToolbar() {
   const chosen = useCanvas((state) => state.selection.nodes.size);
   const { canUndo, canRedo } = useCanUndo();
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label={t('app.canvas')}>
+    <div
+      className={classes.toolbar}
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t('app.canvas')}
+    >
       <Tool command="addBlock" icon={Plus} />
       <TemplateMenu>
         <ActionIcon

@@ -17,7 +17,7 @@ export function ConnectionLine(props: ConnectionLineComponentProps<FlowNode>) {
     sourcePosition: fromPosition,
     targetPosition: toPosition,
     borderRadius: 10,
-    offset: 13,
+    offset: 6,
   });
   const port = fromHandle.type === 'source' ? (toHandle?.id ?? null) : null;
   const verdict = toNode ? verdicts.get(endKey({ node: toNode.id, port })) : undefined;

@@ -76,6 +76,15 @@ export const FrameNode = memo(function FrameNode({ data }: NodeProps<FrameNodeTy
       data-testid={`frame-${group.id}`}
     >
       <div className={`${classes.header} frame-handle`}>
+        <ActionIcon
+          size={20}
+          className={`${classes.ungroup} nodrag nopan`}
+          aria-label={t('command.ungroup')}
+          title={t('command.ungroup')}
+          onClick={() => ungroup(group.id)}
+        >
+          <Ungroup size={13} />
+        </ActionIcon>
         <button
           type="button"
           className={classes.name}
@@ -89,15 +98,6 @@ export const FrameNode = memo(function FrameNode({ data }: NodeProps<FrameNodeTy
           count={group.count}
           label={t('canvas.layers', { group: text(name) })}
         />
-        <ActionIcon
-          size={20}
-          className={`${classes.ungroup} nodrag nopan`}
-          aria-label={t('command.ungroup')}
-          title={t('command.ungroup')}
-          onClick={() => ungroup(group.id)}
-        >
-          <Ungroup size={13} />
-        </ActionIcon>
       </div>
       {problems.length > 0 && (
         <Callout problems={problems} node={null} side="right" selected={chosen} />

@@ -20,14 +20,6 @@ export function Legend() {
   };
   return (
     <div className={classes.legend}>
-      <span className={classes.entry} title={t('canvas.parameters')}>
-        <span className={classes.solid} aria-hidden />
-        {t('canvas.legendParameters')}
-      </span>
-      <span className={classes.entry} title={t('canvas.activations')}>
-        <span className={classes.dashed} aria-hidden />
-        {t('canvas.legendActivations')}
-      </span>
       <span className={classes.total} data-testid="n-params">
         {t('canvas.total', { n: showCount(compiled.n_params) })}
       </span>
@@ -47,6 +39,14 @@ export function Legend() {
         {faults === 1 && t('canvas.problemOne')}
         {faults > 1 && t('canvas.problemMany', { n: faults })}
       </button>
+      <span className={classes.entry} title={t('canvas.parameters')}>
+        <span className={classes.solid} aria-hidden />
+        {t('canvas.legendParameters')}
+      </span>
+      <span className={classes.entry} title={t('canvas.activations')}>
+        <span className={classes.dashed} aria-hidden />
+        {t('canvas.legendActivations')}
+      </span>
     </div>
   );
 }

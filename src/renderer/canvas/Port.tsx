@@ -61,7 +61,13 @@ export const Port = memo(function Port({ end, side, at, wired, label, descriptio
         onKeyDown={openMenu}
       />
       {label !== undefined && (
-        <span className={classes.label} data-side={side} style={place} aria-hidden>
+        <span
+          className={classes.label}
+          data-side={side}
+          data-wired={wired || undefined}
+          style={place}
+          aria-hidden
+        >
           {label}
         </span>
       )}

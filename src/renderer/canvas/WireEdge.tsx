@@ -70,7 +70,7 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireEdgeType>) {
     sourcePosition,
     targetPosition,
     borderRadius: 10,
-    offset: 13,
+    offset: 6,
   });
   const state = data?.faulty ? 'faulty' : data?.waiting ? 'waiting' : 'sound';
   return (

@@ -1,6 +1,6 @@
 import { blockByType } from '@shared/blocks/registry';
 import type { Drawing } from '@shared/contract/project';
-import { addNode, moveNodes, removeNodes } from '@shared/graph/document';
+import { addNode, emptyDrawing, moveNodes, removeNodes } from '@shared/graph/document';
 import { wireId } from '@shared/graph/names';
 import { type TemplateId, templates } from '@shared/graph/templates';
 import { connect } from '@shared/graph/wires';
@@ -113,8 +113,9 @@ export function tidyUp(): void {
   requestAnimationFrame(() => useCanvas.getState().view?.fitView());
 }
 
-export function useTemplate(id: TemplateId): void {
-  const drawing = templates[id].make();
+/** Begins anew from a template; undo brings the old drawing back. */
+export function startFrom(id: TemplateId | 'empty'): void {
+  const drawing = id === 'empty' ? emptyDrawing : templates[id].make();
   update(() => moveNodes(drawing, tidyPositions(drawing)));
   select({});
   requestAnimationFrame(() => useCanvas.getState().view?.fitView());

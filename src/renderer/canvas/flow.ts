@@ -23,6 +23,8 @@ export interface BlockData extends Record<string, unknown> {
   readonly shape: Shape | null;
   /** Port → name of the node wired to it. */
   readonly wired: Readonly<Record<string, Text>>;
+  /** Nothing is wired to its output. */
+  readonly isEnd: boolean;
   /** The callout stands on the side where there is room. */
   readonly calloutSide: 'left' | 'right';
 }
@@ -128,6 +130,7 @@ function blocks(drawing: Drawing, { compiled, selection, measured }: FlowInput):
   const names = nodeNames(drawing);
   const problems = groupedProblems(compiled, 'node');
   const middles = drawing.nodes.map((node) => node.position.x + nodeSize(node).width / 2);
+  const sources = new Set(drawing.wires.map(({ from }) => from));
   const farRight = Math.max(...middles);
   return drawing.nodes.map((node) => {
     const size = nodeSize(node);
@@ -155,6 +158,7 @@ function blocks(drawing: Drawing, { compiled, selection, measured }: FlowInput):
         hasWeights: (compiled.nodeWeights.get(node.id)?.length ?? 0) > 0,
         shape: compiled.shapes.get(node.id) ?? null,
         wired,
+        isEnd: !sources.has(node.id),
         calloutSide: middle < farRight - 40 ? ('left' as const) : ('right' as const),
       },
     };

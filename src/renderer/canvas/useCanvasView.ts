@@ -1,4 +1,4 @@
-import { type FitViewOptions, useReactFlow } from '@xyflow/react';
+import { type FitViewOptions, useNodesInitialized, useReactFlow } from '@xyflow/react';
 import { useEffect } from 'react';
 import { useCanvas } from '../stores/canvas';
 import { useWiring } from '../stores/wiring';
@@ -32,9 +32,11 @@ export function useCanvasView(variant: string, fit: FitViewOptions): void {
     return () => setView(null);
   }, [flow, fit]);
 
+  const ready = useNodesInitialized();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another variant is what this waits for
   useEffect(() => {
+    if (!ready) return;
     const frame = requestAnimationFrame(() => void flow.fitView(fit));
     return () => cancelAnimationFrame(frame);
-  }, [variant, flow, fit]);
+  }, [variant, ready, flow, fit]);
 }
