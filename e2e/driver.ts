@@ -39,8 +39,10 @@ export class Toyformer {
       chromiumSandbox: !asRoot,
       env: { ...definedEnv(), TOYFORMER_USER_DATA: userData },
     });
-    const page = await application.firstWindow();
-    return new Toyformer(application, page, userData);
+    const page = await application.firstWindow({ timeout: 60_000 });
+    const app = new Toyformer(application, page, userData);
+    await page.locator('.react-flow').waitFor();
+    return app;
   }
 
   /** The main process. */
@@ -51,6 +53,16 @@ export class Toyformer {
   /** Complaints like this are what the test is about. */
   expectComplaint(pattern: RegExp): void {
     this.expected.push(pattern);
+  }
+
+  /** Closes the window as its close button does, and waits until the program has ended. */
+  async closeWindow(): Promise<void> {
+    const program = this.application.process();
+    const ended = once(program, 'exit');
+    await this.application.evaluate(({ BrowserWindow }) => {
+      setImmediate(() => BrowserWindow.getAllWindows()[0]?.close());
+    });
+    await ended;
   }
 
   /** Ends the program whatever it asks, and fails when its page complained. */
