@@ -22,7 +22,7 @@ export const classifier = defineBlock({
       en: 'Scores every label: for a whole sequence behind Pooling, else for every token.',
       zh: '给每个标签打分：接在池化之后对整个序列，否则对每个词元。',
     },
-    equation: 'logits = x W_C + b_C',
+    equation: String.raw`\mathit{logits} = x W_C + b_C`,
     source: 'Devlin et al. 2019, BERT, §4.1',
   },
   params,

@@ -24,7 +24,7 @@ export const crossAttention = defineBlock({
       en: 'Every position looks at the memory of an encoder and mixes in what it finds there.',
       zh: '每个位置查看编码器的记忆，并把找到的信息混合进来。',
     },
-    equation: String.raw`y = \mathrm{softmax}\!\left(\frac{q k^\top}{\sqrt{d_k}}\right) v\, W_O,\quad q = x W_Q,\ k = memory\, W_K,\ v = memory\, W_V`,
+    equation: String.raw`y = \mathrm{softmax}\!\left(\frac{q k^\top}{\sqrt{d_k}}\right) v\, W_O,\quad q = x W_Q,\ k = \mathit{memory}\, W_K,\ v = \mathit{memory}\, W_V`,
     source: 'Vaswani et al. 2017, Attention Is All You Need, §3.2.3',
   },
   params,

@@ -20,7 +20,7 @@ export const dropout = defineBlock({
       en: 'In training sets some numbers to 0 at random and enlarges the others, so that no number is relied on alone.',
       zh: '训练时随机把一部分数置零并放大其余的数，使模型不依赖单个数值。',
     },
-    equation: String.raw`y = \frac{x \odot m}{1 - rate},\quad m \sim \mathrm{Bernoulli}(1 - rate)`,
+    equation: String.raw`y = \frac{x \odot m}{1 - \mathit{rate}},\quad m \sim \mathrm{Bernoulli}(1 - \mathit{rate})`,
     source: 'Srivastava et al. 2014, Dropout, §4',
   },
   params,

@@ -36,7 +36,7 @@ export const feedForward = defineBlock({
       en: 'Two matrices with a bend between them, applied to every position alone.',
       zh: '两个矩阵中间夹一个非线性，对每个位置单独计算。',
     },
-    equation: String.raw`y = act(x W_{in} + b_{in})\, W_{out} + b_{out},\quad \text{gated: } (act(x W_{gate}) \odot x W_{in})\, W_{out}`,
+    equation: String.raw`y = \mathrm{act}(x W_{in} + b_{in})\, W_{out} + b_{out},\quad \text{gated: } \left(\mathrm{act}(x W_{gate}) \odot (x W_{in} + b_{in})\right) W_{out} + b_{out}`,
     source: 'Vaswani et al. 2017, §3.3, eq. 2; Shazeer 2020, GLU Variants, §2',
   },
   params,

@@ -29,7 +29,7 @@ export const layerNorm = defineBlock({
       en: 'Shifts and scales every vector to mean 0 and variance 1, then lets it learn its own gain and bias.',
       zh: '把每个向量调整到均值 0、方差 1，再乘以学到的增益并加上偏置。',
     },
-    equation: String.raw`y = \frac{x - \mathrm{mean}(x)}{\sqrt{\mathrm{var}(x) + eps}} \odot gain + bias`,
+    equation: String.raw`y = \frac{x - \mathrm{mean}(x)}{\sqrt{\mathrm{var}(x) + \mathit{eps}}} \odot \mathit{gain} + \mathit{bias}`,
     source: 'Ba et al. 2016, Layer Normalization, §3',
   },
   params,

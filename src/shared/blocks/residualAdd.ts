@@ -14,7 +14,7 @@ export const residualAdd = defineBlock({
       en: 'Adds what a branch computed to the stream that passed it by.',
       zh: '把支路算出的结果加回直通的主干。',
     },
-    equation: 'y = x + branch',
+    equation: String.raw`y = x + \mathit{branch}`,
     source: 'He et al. 2016, Deep Residual Learning for Image Recognition, §3.2',
   },
   params: z.object({}),

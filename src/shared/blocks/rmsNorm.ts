@@ -25,7 +25,7 @@ export const rmsNorm = defineBlock({
       en: 'Scales every vector to a mean square of 1, without shifting it.',
       zh: '把每个向量缩放到均方为 1，但不平移。',
     },
-    equation: String.raw`y = \frac{x}{\sqrt{\mathrm{mean}(x^2) + eps}} \odot gain`,
+    equation: String.raw`y = \frac{x}{\sqrt{\mathrm{mean}(x^2) + \mathit{eps}}} \odot \mathit{gain}`,
     source: 'Zhang and Sennrich 2019, Root Mean Square Layer Normalization, §3, eq. 4',
   },
   params,

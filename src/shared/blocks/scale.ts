@@ -20,7 +20,7 @@ export const scale = defineBlock({
       en: 'Multiplies by a fixed number, such as √d_model after the embeddings of 2017.',
       zh: '乘以一个固定的数，例如 2017 年原始模型嵌入之后的 √d_model。',
     },
-    equation: String.raw`y = x \cdot \sqrt{d_{model}}`,
+    equation: String.raw`y = x \cdot \mathit{factor},\quad \mathit{factor} = \sqrt{d_{model}}\ \text{when empty}`,
     source: 'Vaswani et al. 2017, Attention Is All You Need, §3.4',
   },
   params,

@@ -20,7 +20,7 @@ export const sinusoidalPosition = defineBlock({
       en: 'Adds sines and cosines of the position, from fast to slow. Nothing is learned.',
       zh: '加上位置的正弦与余弦，频率由快到慢，没有需要学习的权重。',
     },
-    equation: String.raw`y_t = x_t + P_t,\quad P_{t,2i} = \sin\frac{t}{base^{2i/d}},\quad P_{t,2i+1} = \cos\frac{t}{base^{2i/d}}`,
+    equation: String.raw`y_t = x_t + P_t,\quad P_{t,2i} = \sin\frac{t}{\mathit{base}^{2i/d}},\quad P_{t,2i+1} = \cos\frac{t}{\mathit{base}^{2i/d}}`,
     source: 'Vaswani et al. 2017, Attention Is All You Need, §3.5',
   },
   params,

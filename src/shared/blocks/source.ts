@@ -11,7 +11,7 @@ export const source = defineBlock({
       en: 'The token ids of the sequence to translate: what an encoder reads.',
       zh: '待翻译序列的词元编号，供编码器读入。',
     },
-    equation: String.raw`s \in \{0, \dots, n_{vocab} - 1\}^{B \times S}`,
+    equation: String.raw`\mathit{ids} \in \{0, \dots, n_{vocab} - 1\}^{B \times S}`,
     source: 'Vaswani et al. 2017, Attention Is All You Need, §3.1',
   },
   params: z.object({}),

@@ -24,7 +24,7 @@ export const tokenEmbedding = defineBlock({
       en: 'Looks up a learned vector for every token.',
       zh: '为每个词元查出一个学到的向量。',
     },
-    equation: String.raw`y_t = W_E[\mathrm{ids}_t]`,
+    equation: String.raw`y_t = W_E[\mathit{ids}_t]`,
     source: 'Vaswani et al. 2017, Attention Is All You Need, §3.4',
   },
   params,

@@ -11,7 +11,7 @@ export const tokens = defineBlock({
       en: 'The text as token ids: what the model reads.',
       zh: '文本的词元编号，也就是模型读入的内容。',
     },
-    equation: String.raw`t \in \{0, \dots, n_{vocab} - 1\}^{B \times T}`,
+    equation: String.raw`\mathit{ids} \in \{0, \dots, n_{vocab} - 1\}^{B \times T}`,
     source: 'Vaswani et al. 2017, Attention Is All You Need, §3.4',
   },
   params: z.object({}),

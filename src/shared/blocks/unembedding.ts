@@ -26,7 +26,7 @@ export const unembedding = defineBlock({
       en: 'Scores every token of the vocabulary: the logits that the next token is chosen by.',
       zh: '给词表中每个词元打分，也就是预测下一个词元所用的 logits。',
     },
-    equation: String.raw`logits = x W_U + b,\quad W_U = W_E^\top\ \text{when tied}`,
+    equation: String.raw`\mathit{logits} = x W_U + b,\quad W_U = W_E^\top\ \text{when tied}`,
     source: 'Press and Wolf 2017, Using the Output Embedding to Improve Language Models, §1',
   },
   params,

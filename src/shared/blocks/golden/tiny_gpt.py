@@ -70,4 +70,4 @@ def train(normal, ids, numbers, n_vocab):
         norms.append(norm.item())
     end = {checkpoint_name(name): numbers(weight) for name, weight in model.named_parameters()}
     return {'sizes': {'n_vocab': n_vocab, **SIZES}, 'optimizer': OPTIMIZER, 'weights': start, 'batches': batches,
-            'losses': losses, 'grad_norms': norms, 'trained': end}
+            'losses': losses, 'norms': norms, 'trained': end}
