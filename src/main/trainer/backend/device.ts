@@ -6,13 +6,14 @@ export type Gradients = Readonly<Record<string, () => Tensor>>;
 
 /** The parts of TensorFlow.js 4.22.0's engine and wasm backend that fused operations reach into. */
 interface EngineInside {
+  readonly state: { readonly activeScope: { readonly id: number } | null };
   isTapeOn(): boolean;
   addTapeNode(
     name: string,
     inputs: Record<string, Tensor>,
     outputs: Tensor[],
-    gradient: (dy: Tensor, saved: Tensor[]) => Gradients,
-    saved: Tensor[],
+    gradient: (dy: Tensor) => Gradients,
+    saved: readonly Tensor[],
     attributes: object,
   ): void;
   makeTensorFromTensorInfo(info: object): Tensor;
@@ -51,6 +52,10 @@ export interface Device {
   ): void;
 }
 
+function dispose(tensors: readonly Tensor[]): void {
+  for (const tensor of tensors) tensor.dispose();
+}
+
 export function makeDevice(
   tf: TfCore,
   backend: WasmBackend,
@@ -59,6 +64,8 @@ export function makeDevice(
 ): Device {
   const engine = tf.engine() as unknown as EngineInside;
   let scratch = { address: 0, bytes: 0 };
+  /** What the operation needed whose gradients were asked for last: nobody reads it once the next one's are. */
+  let spent: readonly Tensor[] = [];
   const allocate = (bytes: number) => backend.wasm._malloc(bytes) >>> 0;
   const share = (x: Tensor, shape: readonly number[] = x.shape) => {
     const { dataId, dtype } = x;
@@ -84,7 +91,14 @@ export function makeDevice(
       if (!engine.isTapeOn()) return;
       // Shares, because the originals may be disposed of before their gradient is asked for.
       const kept = saved.map((x) => Object.assign(share(x), { kept: true }));
-      engine.addTapeNode(name, inputs, [y], gradient, kept, {});
+      const gradientOf = (dy: Tensor) => {
+        dispose(spent);
+        // The tape would hold both until the whole backward pass is over. A dy of another scope is the caller's own.
+        const isOurs = 'scopeId' in dy && dy.scopeId === engine.state.activeScope?.id;
+        spent = isOurs ? [...kept, dy] : kept;
+        return gradient(dy, kept);
+      };
+      engine.addTapeNode(name, inputs, [y], gradientOf, kept, {});
     },
   };
 }
