@@ -57,7 +57,7 @@ export interface ForwardContext<P, In extends string, S extends WeightSpecs> {
   readonly params: P;
   readonly weights: WeightTensors<S>;
   readonly inputs: Readonly<Record<In, Tensor>>;
-  /** (B, length) of each input: 1 = real, 0 = padding; null = all real. */
+  /** (B, length) float32 of each input: 1 = real, 0 = padding; null = all real. */
   readonly padding: Readonly<Record<In, Tensor | null>>;
   /** What the data feeds, by name: `tokens`, `source` … Only blocks of group `input` read it. */
   readonly feeds: Readonly<Record<string, Tensor>>;

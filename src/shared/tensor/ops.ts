@@ -17,7 +17,7 @@ export interface AttentionOptions {
   readonly scale: number;
   /** Adds −slope(head)·distance to the scores, slopes 2^(−8(h+1)/n_heads). */
   readonly alibi: boolean;
-  /** (B, S), 1 = real, 0 = padding; null = all real. A query with no key to see gives zeros. */
+  /** (B, S) float32, 1 = real, 0 = padding; null = all real. A query with no key to see gives zeros. */
   readonly keyPadding: Tensor | null;
   /** Dropout on the pattern; rate 0 outside training. */
   readonly dropout: Dropout | null;

@@ -93,16 +93,16 @@ export function batchLoss(
   tap?: (name: string, value: () => Tensor) => void,
 ): Tensor {
   const { ops } = model.backend;
-  const tensor = ({ values, rows, length }: IdMatrix) =>
-    ops.tf.tensor2d(values, [rows, length], 'int32');
-  const tensors = (matrices: Readonly<Record<string, IdMatrix>>) =>
-    Object.fromEntries(Object.entries(matrices).map(([name, ids]) => [name, tensor(ids)]));
+  const tensor = ({ values, rows, length }: IdMatrix, dtype: 'int32' | 'float32' = 'int32') =>
+    ops.tf.tensor2d(values, [rows, length], dtype);
+  const tensors = (matrices: Readonly<Record<string, IdMatrix>>, dtype?: 'float32') =>
+    Object.fromEntries(Object.entries(matrices).map(([name, ids]) => [name, tensor(ids, dtype)]));
   const logits = forward({
     compiled: model.compiled,
     ops,
     weights: model.weights,
     feeds: tensors(batch.feeds),
-    padding: tensors(batch.padding),
+    padding: tensors(batch.padding, 'float32'),
     training,
     ...(tap === undefined ? {} : { tap }),
   }); // (B, T, n_vocab)
