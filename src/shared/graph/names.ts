@@ -42,7 +42,7 @@ export function wireId(wire: Wire): string {
 
 /** A block's title; its type when this version does not know it. */
 export function blockTitle(type: string): Text {
-  return blockByType.get(type)?.title ?? sameText(type);
+  return blockByType.get(type)?.title ?? sameText(type || '?');
 }
 
 /** A node's name as shown: its label, or the block's title with a number when there are several: `Self-attention 2`. */
@@ -66,7 +66,7 @@ export function nodeNames(drawing: Drawing): ReadonlyMap<string, Text> {
 }
 
 function nameOf(node: DrawingNode, number: number | null): Text {
-  if (node.label) return sameText(node.label);
+  if (node.label?.trim()) return sameText(node.label);
   const title = blockTitle(node.type);
   return number === null ? title : { en: `${title.en} ${number}`, zh: `${title.zh} ${number}` };
 }
@@ -75,7 +75,7 @@ function nameOf(node: DrawingNode, number: number | null): Text {
 export function groupName(drawing: Drawing, id: string): Text {
   const place = drawing.groups.findIndex((group) => group.id === id);
   const label = drawing.groups[place]?.label;
-  if (label) return sameText(label);
+  if (label?.trim()) return sameText(label);
   const [word = '', number] = id.split('-');
   const title = groupTitles[word];
   if (title) return number ? { en: `${title.en} ${number}`, zh: `${title.zh} ${number}` } : title;
