@@ -17,7 +17,7 @@ export function languageModel({ compiled, ops, weights }: DrawnModel): LanguageM
   return {
     n_ctx: compiled.sizes.n_ctx,
     n_vocab: compiled.sizes.n_vocab,
-    newCache: () => createKvCache(ops),
+    newCache: () => (isCausal(compiled) ? createKvCache(ops) : null),
     logits(ids, cache) {
       const last = tf.tidy(() => {
         const tokens = tf.tensor2d(ids, [1, ids.length], 'int32');
@@ -37,4 +37,9 @@ export function languageModel({ compiled, ops, weights }: DrawnModel): LanguageM
       return values;
     },
   };
+}
+
+/** Whether no position sees a later one, as far as the attentions of a drawing tell. */
+function isCausal({ steps }: Compiled): boolean {
+  return steps.every(({ block, params }) => block.group !== 'attention' || params.causal === true);
 }

@@ -88,7 +88,11 @@ describe('generate', () => {
     const caches: KvCache[] = [];
     const spied = {
       ...model,
-      newCache: () => caches[caches.push(model.newCache()) - 1] ?? model.newCache(),
+      newCache() {
+        const cache = model.newCache();
+        if (cache !== null) caches.push(cache);
+        return cache;
+      },
     };
     for (const _ of generate(spied, [1, 2], options)) break;
     expect(caches.map(({ length }) => length)).toEqual([0]);

@@ -5,7 +5,8 @@ export interface LanguageModel {
   /** The most positions it can look at. */
   readonly n_ctx: number;
   readonly n_vocab: number;
-  newCache(): KvCache;
+  /** An empty cache; null where earlier positions change with later ones, so that nothing can be kept. */
+  newCache(): KvCache | null;
   /**
    * ids: the whole context, or with a cache those after what the cache holds → logits after the last one, (n_vocab).
    */
