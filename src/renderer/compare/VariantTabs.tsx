@@ -1,12 +1,13 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { Variant } from '@shared/contract/project';
 import { Copy, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n';
 import { useActiveVariant, useProject } from '../stores/project';
 import { variantColor } from '../theme';
 import { useVariants } from '../training/useChartRuns';
-import { useDrawingDifferences } from './differences';
+import { drawingDifferences } from './differences';
 import { RenameField } from './RenameField';
 import styles from './tabs.module.css';
 
@@ -19,7 +20,8 @@ export function VariantTabs() {
   const active = useActiveVariant();
   const duplicate = useProject((state) => state.duplicateVariant);
   const full = variants.length >= MAX_VARIANTS;
-  const differences = useDrawingDifferences(variants);
+  const language = useLanguage();
+  const differences = useMemo(() => drawingDifferences(variants, language), [variants, language]);
   if (active === null) return null;
   return (
     <div className={styles.bar} data-testid="variants">

@@ -1,6 +1,46 @@
-import type { Variant } from '@shared/contract/project';
+import type { Language } from '@shared/contract/problem';
+import type { Drawing, Run, Settings } from '@shared/contract/project';
+import { settingsSchema } from '@shared/contract/project';
+import { showDifference } from '@shared/graph/difference';
 
-/** What sets each drawing apart from the others, by variant. */
-export function useDrawingDifferences(_variants: readonly Variant[]): ReadonlyMap<string, string> {
-  return new Map();
+/** What sets each drawing apart from the first, by id; nothing for the first itself. */
+export function drawingDifferences(
+  drawings: readonly { readonly id: string; readonly drawing: Drawing }[],
+  language: Language,
+): ReadonlyMap<string, string> {
+  const [first] = drawings;
+  return new Map(
+    drawings.map(({ id, drawing }) => [
+      id,
+      first === undefined ? '' : showDifference(first.drawing, drawing)[language],
+    ]),
+  );
+}
+
+/** What sets each run apart from the first: its drawing, its settings, its text. */
+export function runDifferences(
+  runs: readonly Pick<Run, 'id' | 'drawing' | 'settings' | 'data'>[],
+  language: Language,
+): ReadonlyMap<string, string> {
+  const [first] = runs;
+  const drawn = drawingDifferences(runs, language);
+  return new Map(
+    runs.map((run) => {
+      if (first === undefined) return [run.id, ''];
+      const words = [
+        drawn.get(run.id) ?? '',
+        ...settingWords(first.settings, run.settings),
+        first.data.name === run.data.name ? '' : run.data.name,
+      ];
+      return [run.id, words.filter((word) => word !== '').join(language === 'zh' ? '，' : ', ')];
+    }),
+  );
+}
+
+const names = settingsSchema.keyof().options;
+
+function settingWords(before: Settings, after: Settings): string[] {
+  return names
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name} ${before[name]} → ${after[name]}`);
 }

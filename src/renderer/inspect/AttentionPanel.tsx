@@ -54,21 +54,23 @@ function Columns({
   const columnWidth = Math.max(160, (width - 12 * (columns - 1)) / columns);
   return (
     <>
-      <div className={styles.columns} ref={ref}>
-        {width > 0 &&
-          subjects.map((subject) => (
-            <SubjectColumn
-              key={subject.variant.id}
-              subject={subject}
-              width={columnWidth}
-              look={look}
-              cursor={cursor}
-              point={(cell, values) => {
-                setCursor(cell);
-                setPointed(cell === null ? null : { cell, ...values });
-              }}
-            />
-          ))}
+      <div className={styles.scroller}>
+        <div className={styles.columns} ref={ref}>
+          {width > 0 &&
+            subjects.map((subject) => (
+              <SubjectColumn
+                key={subject.variant.id}
+                subject={subject}
+                width={columnWidth}
+                look={look}
+                cursor={cursor}
+                point={(cell, values) => {
+                  setCursor(cell);
+                  setPointed(cell === null ? null : { cell, ...values });
+                }}
+              />
+            ))}
+        </div>
       </div>
       <Readout pointed={pointed} />
     </>

@@ -63,8 +63,9 @@ export async function lookAt(variants: readonly string[]): Promise<void> {
       if (run === null) continue;
       const { watched } = useAttention.getState();
       if (!watched.includes(run)) useAttention.setState({ watched: [...watched, run] });
+      const before = useAttention.getState().views[run];
       await attend(run, true);
-      if (useRuns.getState().views[run]?.peek) await seen(run);
+      if (useRuns.getState().views[run]?.peek) await newView(run, before);
     }
   });
   useAttention.setState({ loading: false });
@@ -74,8 +75,8 @@ export async function lookAt(variants: readonly string[]): Promise<void> {
 const SEEN_MS = 10_000;
 
 /** Waits for the attention of a model that gives way to the next one looked at. */
-function seen(run: string): Promise<void> {
-  const before = useAttention.getState().views[run];
+function newView(run: string, before: AttentionView | undefined): Promise<void> {
+  if (useAttention.getState().views[run] !== before) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

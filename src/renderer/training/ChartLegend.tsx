@@ -1,14 +1,24 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { runDifferences } from '../compare/differences';
+import { useLanguage } from '../i18n';
 import { Swatch } from './ChartCursor';
 import styles from './chart.module.css';
 import type { ChartRun } from './chartLines';
-import { useDifferences } from './differences';
 import { showLoss } from './format';
 
 /** Which line is whose: a run's name, what sets its drawing apart, and where its losses are now. */
 export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
   const { t } = useTranslation();
-  const differences = useDifferences(runs.map(({ view }) => view.run));
+  const language = useLanguage();
+  const differences = useMemo(
+    () =>
+      runDifferences(
+        runs.map(({ view }) => view.run),
+        language,
+      ),
+    [runs, language],
+  );
   return (
     <ul className={styles.legend} data-testid="legend">
       {runs.map(({ view, log, name, color }) => (

@@ -20,7 +20,7 @@ export function RunStats({ view, max_steps }: Props) {
   const left = view?.secondsLeft ?? null;
   const digits = 2 * showCount(total).length + 3;
   return (
-    <div className={styles.stats} data-testid="run-stats" data-step={step}>
+    <div className={styles.figures} data-testid="run-stats" data-step={step}>
       <Progress
         className={styles.progress}
         size={4}
