@@ -3,11 +3,16 @@ import type { Compiled, Sizes } from './compiled';
 import { findOutput } from './ends';
 import { executionOrder } from './executionOrder';
 import { expand } from './expand';
-import type { Fault } from './faults';
+import { type Fault, faultAt } from './faults';
 import { inferShapes } from './infer';
 import { readLayers } from './layers';
+import { drawingName } from './names';
+import { tooLarge } from './sentences';
 import { nameWeights } from './weights';
 import { readWiring } from './wiring';
+
+/** WebAssembly has 4 GiB: 16 bytes for each parameter with its gradient and the optimizer's two numbers. */
+const MAX_PARAMS = 2 ** 28;
 
 /**
  * Understands a drawing: order, the shape on every wire, weights, and what is wrong with it. Pure, without tensors;
@@ -21,6 +26,10 @@ export function compile(drawing: Drawing, sizes: Sizes): Compiled {
   const output = findOutput(wiring, { order: order.ids, inferred, sizes }, faults);
   const layers = readLayers(wiring, { inferred, output }, faults);
   const named = nameWeights({ wiring, inferred, layers }, order.ids, faults);
+  const n_params = named.weights.reduce((sum, weight) => sum + weight.n_params, 0);
+  if (n_params > MAX_PARAMS) {
+    faults.push(faultAt('size', tooLarge(drawingName, n_params, MAX_PARAMS)));
+  }
   const graph = { wiring, order: order.ids, inferred, layers, named };
   const expanded =
     faults.length === 0 && output !== null ? expand(graph, output) : { steps: [], output: null };
@@ -33,7 +42,7 @@ export function compile(drawing: Drawing, sizes: Sizes): Compiled {
     shapes: new Map([...inferred.sound].map(([id, { shape }]) => [id, shape])),
     problems: faults.map(({ problem }) => problem),
     waiting: inferred.waiting,
-    n_params: weights.reduce((sum, { n_params }) => sum + n_params, 0),
+    n_params,
     nodeParams,
     nodeWeights,
     feeds: feedsOf(inferred),

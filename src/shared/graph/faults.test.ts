@@ -72,10 +72,10 @@ describe('a fault of a node', () => {
   it('names a param that the block does not have', () => {
     const drawing = setParam(gpt, 'tokenEmbedding', 'd_modle', 64);
     expect(said(drawing)).toEqual([
-      'Token embedding: it has no param "d_modle". Its params are d_model, std.',
+      'Token embedding: it has no param "d_modle". Its params are d_model, std, tied.',
     ]);
     expect(said(drawing, 'zh')).toEqual([
-      '词元嵌入：它没有参数“d_modle”。它的参数有 d_model、std。',
+      '词元嵌入：它没有参数“d_modle”。它的参数有 d_model、std、tied。',
     ]);
   });
 

@@ -15,7 +15,8 @@ export type FaultKind =
   | 'groupCarry'
   | 'openEnd'
   | 'noInput'
-  | 'output';
+  | 'output'
+  | 'size';
 
 export interface Fault {
   readonly kind: FaultKind;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { showProblem } from '../contract/problem';
+import { compile } from './compile';
 import { emptyDrawing, setParam } from './document';
 import { place, said, targets } from './faults.testing';
 import { tinyGpt } from './templates';
@@ -108,6 +110,15 @@ describe('a fault of the whole', () => {
   it('is an output that goes nowhere beside the one that counts', () => {
     expect(said(place(gpt, 'tokens'))).toEqual([
       'Tokens 2: its output goes nowhere. Wire it on, or delete it.',
+    ]);
+  });
+
+  it('is more parameters than memory holds', () => {
+    const sizes = { n_vocab: 300_000, n_ctx: 64 };
+    const { problems, n_params } = compile(tinyGpt({ n_layers: 1, d_model: 1024 }), sizes);
+    expect(n_params).toBe(319_863_808);
+    expect(problems.map((problem) => showProblem(problem))).toEqual([
+      'Drawing: it has 319,863,808 parameters, more than the 268,435,456 that fit in memory with their gradients. Use fewer layers, or a smaller d_model or d_ff.',
     ]);
   });
 

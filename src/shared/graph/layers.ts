@@ -30,12 +30,7 @@ export function readLayers(
     const group: Layers = { count, entry: entries[0]?.from ?? null, exit: exits[0] ?? null };
     layers.set(id, group);
     faults.push(...entryFaults(wiring, id, { entries, count }));
-    if (exits.length > 1) {
-      const names = exits.map((exit) => nameIn(wiring, exit));
-      faults.push(
-        faultAt('groupExit', severalExits(groupName(wiring.drawing, id), names), { group: id }),
-      );
-    }
+    faults.push(...exitFaults(wiring, id, exits));
     if (new Set(entries.map(({ from }) => from)).size === 1 && exits.length === 1) {
       faults.push(...carryFaults(wiring, id, { group, inferred }));
     }
@@ -57,13 +52,24 @@ function entryWires(wiring: Wiring, group: string): Wire[] {
   );
 }
 
-function exitNodes(wiring: Wiring, group: string, output: string | null): string[] {
-  const leaving = wiring.wires.filter(
+function exitWires(wiring: Wiring, group: string): Wire[] {
+  return wiring.wires.filter(
     ({ from, to }) => groupOf(wiring, from) === group && groupOf(wiring, to) !== group,
   );
-  const exits = new Set(leaving.map(({ from }) => from));
+}
+
+function exitNodes(wiring: Wiring, group: string, output: string | null): string[] {
+  const exits = new Set(exitWires(wiring, group).map(({ from }) => from));
   if (output !== null && groupOf(wiring, output) === group) exits.add(output);
   return [...exits];
+}
+
+function exitFaults(wiring: Wiring, group: string, exits: readonly string[]): Fault[] {
+  if (exits.length <= 1) return [];
+  const names = exits.map((exit) => nameIn(wiring, exit));
+  const last = exitWires(wiring, group).findLast(({ from }) => from !== exits[0]);
+  const target = { group, ...(last && { wire: wireId(last) }) };
+  return [faultAt('groupExit', severalExits(groupName(wiring.drawing, group), names), target)];
 }
 
 function entryFaults(

@@ -187,6 +187,17 @@ export function notTied(where: Text, title: Text, weight: string): Sentence {
   };
 }
 
+export function noOther(where: Text, weight: string): Sentence {
+  return {
+    where,
+    what: {
+      en: `it shares ${weight} of another block of its kind, but the drawing has none that owns one.`,
+      zh: `它与同类的另一个模块共用 ${weight}，但图中没有自带这个权重的同类模块。`,
+    },
+    fix: { en: 'Let it have a weight of its own.', zh: '请让它用自己的权重。' },
+  };
+}
+
 export function tiedMismatch(
   where: Text,
   owner: Text,
@@ -244,6 +255,21 @@ export function wrongOutput(where: Text, shape: Shape, needed: Shape): Sentence 
       zh: `图在这里结束，形状是 ${showShape(shape)}，但损失需要 ${showShape(needed)}。`,
     },
     fix: { en: 'End it with an unembedding.', zh: '请以反嵌入结尾。' },
+  };
+}
+
+export function tooLarge(where: Text, n_params: number, limit: number): Sentence {
+  const [count, most] = [n_params, limit].map((n) => n.toLocaleString('en-US'));
+  return {
+    where,
+    what: {
+      en: `it has ${count} parameters, more than the ${most} that fit in memory with their gradients.`,
+      zh: `它有 ${count} 个参数，超过了连同梯度能放进内存的 ${most} 个。`,
+    },
+    fix: {
+      en: 'Use fewer layers, or a smaller d_model or d_ff.',
+      zh: '请减少层数，或减小 d_model、d_ff。',
+    },
   };
 }
 

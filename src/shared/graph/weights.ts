@@ -5,7 +5,7 @@ import { type Fault, faultAt } from './faults';
 import type { Inferred } from './infer';
 import type { Layers } from './layers';
 import { blockTitle } from './names';
-import { notTied, tiedMismatch } from './sentences';
+import { noOther, notTied, tiedMismatch } from './sentences';
 import { groupOf, nameIn, type Wiring } from './wiring';
 
 /** The block's own name of a weight → its name in the model. */
@@ -37,7 +37,7 @@ export function nameWeights(graph: Graph, order: readonly string[], faults: Faul
   const names = new Map<string, WeightNames[]>();
   const nodeParams = new Map<string, number>();
   const nodeWeights = new Map<string, NodeWeight[]>();
-  for (const id of order) {
+  for (const id of ownersFirst(graph, order)) {
     const sound = graph.inferred.sound.get(id);
     if (sound === undefined) continue;
     const specs = Object.entries(sound.weights);
@@ -104,14 +104,17 @@ function tie(
   faults: Fault[],
 ): NameOfTied | null {
   if (spec.tiedTo === undefined) return null;
-  const { type, weight } = spec.tiedTo;
+  const { type, weight, anywhere } = spec.tiedTo;
   const where = nameIn(graph.wiring, id);
   const repair = 'tied' in (graph.inferred.sound.get(id)?.params ?? {});
   const target = { node: id, ...(repair && { repair: { param: 'tied', value: false } }) };
-  const owner = nearestBefore(graph.wiring, id, type);
+  const owner = anywhere
+    ? firstOther(graph, id, spec.tiedTo)
+    : nearestBefore(graph.wiring, id, type);
   const own = graph.inferred.sound.get(owner ?? '')?.weights[weight]?.shape;
   if (owner === null || own === undefined) {
-    faults.push(faultAt('tied', notTied(where, blockTitle(type), weight), target));
+    const sentence = anywhere ? noOther(where, weight) : notTied(where, blockTitle(type), weight);
+    faults.push(faultAt('tied', sentence, target));
     return null;
   }
   if (!sameShape(own, spec.shape)) {
@@ -140,4 +143,29 @@ function nearestBefore(wiring: Wiring, id: string, type: string): string | null 
     }
   }
   return null;
+}
+
+/** The first other node of a type that owns its weight; null when there is none. */
+function firstOther(
+  { inferred }: Graph,
+  id: string,
+  { type, weight }: { readonly type: string; readonly weight: string },
+): string | null {
+  for (const [other, { block, weights }] of inferred.sound) {
+    const spec = weights[weight];
+    if (other !== id && block.type === type && spec && spec.tiedTo === undefined) return other;
+  }
+  return null;
+}
+
+/** The order to name weights in: one that is shared across the drawing is named before those that share it. */
+function ownersFirst(graph: Graph, order: readonly string[]): readonly string[] {
+  const owners = new Set<string>();
+  for (const [id, { weights }] of graph.inferred.sound) {
+    for (const { tiedTo } of Object.values(weights)) {
+      const owner = tiedTo?.anywhere ? firstOther(graph, id, tiedTo) : null;
+      if (owner !== null) owners.add(owner);
+    }
+  }
+  return owners.size === 0 ? order : [...owners, ...order.filter((id) => !owners.has(id))];
 }
