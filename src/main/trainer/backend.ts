@@ -98,7 +98,11 @@ export async function createBackend(options: BackendOptions = {}): Promise<Train
     return plain('cpu', choice === 'cpu' ? null : note);
   }
   await tf.setBackend('wasm');
-  if (choice === undefined) return fastest(open, profile);
+  if (choice === undefined) {
+    const backend = fastest(open, profile);
+    if (backend.profile) Object.assign(backend.profile, emptyProfile());
+    return backend;
+  }
   return choice === 'stock' || choice === 'cpu'
     ? plain('stock', null)
     : fused(open, choice, profile);

@@ -2,6 +2,7 @@ import type { TfCore } from '@shared/tensor/ops';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import type { WasmBackend } from './device';
 import { folderOf } from './kernels';
+import { lendMissingKernels } from './missingKernels';
 
 export interface OpenWasm {
   readonly backend: WasmBackend;
@@ -38,5 +39,6 @@ export async function openWasm(tf: TfCore): Promise<OpenWasm> {
   setThreadsCount(1);
   const memory = await memoryUsedBy(() => tf.setBackend('wasm'));
   if (memory === null) throw new Error('the wasm backend of TensorFlow.js did not start');
+  lendMissingKernels(tf);
   return { backend: tf.backend() as unknown as WasmBackend, memory };
 }
