@@ -19,16 +19,22 @@ type Hue = CSSProperties & { '--hue': string };
 function Card({ data }: { readonly data: BlockData }) {
   const text = useText();
   const { t } = useTranslation();
-  const { block, node, name, n_params, hasWeights } = data;
+  const { block, node, name, n_params, hasWeights, waitsFor } = data;
   return (
     <div className={classes.card} data-kind={hasWeights ? 'parameters' : 'activations'}>
       {block && <BlockIcon icon={block.icon} group={block.group} />}
       <span className={classes.name}>{text(name)}</span>
-      {block && <span className={classes.params}>{cardParams(block, node.params)}</span>}
-      {n_params > 0 && (
-        <span className={classes.count} title={t('canvas.total', { n: showCount(n_params) })}>
-          {shortCount(n_params)}
-        </span>
+      {waitsFor ? (
+        <span className={classes.waits}>{t('canvas.waitsFor', { node: text(waitsFor) })}</span>
+      ) : (
+        <>
+          {block && <span className={classes.params}>{cardParams(block, node.params)}</span>}
+          {n_params > 0 && (
+            <span className={classes.count} title={t('canvas.total', { n: showCount(n_params) })}>
+              {shortCount(n_params)}
+            </span>
+          )}
+        </>
       )}
     </div>
   );
@@ -94,6 +100,9 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
   const language = useLanguage();
   const { block, node, name, problems, waitsFor, isEnd, shape } = data;
   const hue: Hue = { '--hue': groupColor(block?.group ?? 'input') };
+  const plusTitle = waitsFor
+    ? `${text(name)}: ${t('canvas.waitsFor', { node: text(waitsFor) })}`
+    : text(name);
   const state = problems.length > 0 ? 'faulty' : waitsFor ? 'waiting' : 'sound';
   return (
     <div
@@ -107,14 +116,11 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
       }
     >
       {isPlus(node.type) ? (
-        <div className={classes.plus} title={text(name)}>
+        <div className={classes.plus} title={plusTitle}>
           +
         </div>
       ) : (
         <Card data={data} />
-      )}
-      {state === 'waiting' && waitsFor && (
-        <div className={classes.waits}>{t('canvas.waitsFor', { node: text(waitsFor) })}</div>
       )}
       <Inputs data={data} />
       <Output data={data} />
@@ -123,9 +129,7 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
           {showShape(shape)}
         </div>
       )}
-      {problems.length > 0 && (
-        <Callout problems={problems} node={node.id} side={data.calloutSide} selected={selected} />
-      )}
+      {problems.length > 0 && <Callout problems={problems} flowId={node.id} selected={selected} />}
     </div>
   );
 });

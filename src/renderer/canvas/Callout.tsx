@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import type { Problem, Target } from '@shared/contract/problem';
 import { setParam } from '@shared/graph/document';
+import { NodeToolbar, Position, useStore } from '@xyflow/react';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useText } from '../i18n';
 import { useActiveVariant, useProject } from '../stores/project';
+import { ProblemText } from '../ui/ProblemText';
 import classes from './Callout.module.css';
 import { isUnfinished } from './wiring';
 
 interface CalloutProps {
   readonly problems: readonly Problem[];
-  /** The node, or null for a repeat group. */
-  readonly node: string | null;
-  readonly side: 'left' | 'right';
+  /** The node or frame in React Flow that it belongs to. */
+  readonly flowId: string;
   readonly selected: boolean;
 }
 
@@ -35,36 +35,56 @@ export function RepairButton({ target }: { readonly target: Target | undefined }
   );
 }
 
+const width = 270;
+const gap = 10;
+
+/** The side of a node where a callout finds room on the screen. */
+function useSide(id: string): Position {
+  return useStore(({ nodeLookup, transform: [x, , zoom], width: canvas }) => {
+    const node = nodeLookup.get(id);
+    if (node === undefined) return Position.Right;
+    const left = node.internals.positionAbsolute.x * zoom + x;
+    const right = left + (node.measured.width ?? 0) * zoom;
+    if (right + gap + width < canvas) return Position.Right;
+    return left - gap - width > 0 ? Position.Left : Position.Bottom;
+  });
+}
+
 /** What is wrong with a node, beside it. A drawing not yet finished shows only a mark until one looks. */
-export function Callout({ problems, node, side, selected }: CalloutProps) {
-  const text = useText();
+export function Callout({ problems, flowId, selected }: CalloutProps) {
   const drawing = useActiveVariant()?.drawing;
   const [hovered, setHovered] = useState(false);
-  const [first] = problems;
-  if (first === undefined || drawing === undefined) return null;
-  const calm = node !== null && problems.every((problem) => isUnfinished(problem, drawing));
+  const side = useSide(flowId);
+  if (drawing === undefined) return null;
+  const calm = problems.every((problem) => isUnfinished(problem, drawing));
   const open = !calm || selected || hovered;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only unfolds what the inspector says as well
-    <div
-      className={classes.anchor}
-      data-side={side}
-      data-calm={calm || undefined}
-      onMouseEnter={() => setHovered(true)}
-      onMouseLeave={() => setHovered(false)}
-    >
-      {open ? (
-        <div className={classes.callout} role="note" data-testid="callout">
+    <>
+      {calm && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only unfolds what the inspector says as well
+        <div
+          className={classes.mark}
+          onMouseEnter={() => setHovered(true)}
+          onMouseLeave={() => setHovered(false)}
+        >
+          <TriangleAlert size={15} aria-hidden />
+        </div>
+      )}
+      <NodeToolbar nodeId={flowId} isVisible={open} position={side} offset={gap}>
+        <div
+          className={classes.callout}
+          data-calm={calm || undefined}
+          role="note"
+          data-testid="callout"
+        >
           {problems.map((problem) => (
             <div key={problem.what.en} className={classes.problem}>
-              <b>{text(problem.where)}</b> {text(problem.what)} <span>{text(problem.fix)}</span>
+              <ProblemText problem={problem} />
               <RepairButton target={problem.target} />
             </div>
           ))}
         </div>
-      ) : (
-        <TriangleAlert size={15} className={classes.mark} aria-hidden />
-      )}
-    </div>
+      </NodeToolbar>
+    </>
   );
 }

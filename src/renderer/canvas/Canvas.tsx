@@ -52,53 +52,55 @@ function Drawing() {
   useCanvasView(variant?.id ?? '', fit);
   const empty = variant !== null && variant.drawing.nodes.length === 0;
   return (
-    <div className={classes.canvas} data-testid="canvas" {...drop}>
-      <ReactFlow
-        {...flow}
-        {...wires}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        connectionLineComponent={ConnectionLine}
-        connectionRadius={24}
-        colorMode={colors}
-        aria-label={t('canvas.label')}
-        deleteKeyCode={null}
-        selectionMode={SelectionMode.Partial}
-        selectionOnDrag
-        panOnDrag={[1, 2]}
-        panActivationKeyCode="Space"
-        multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
-        selectionKeyCode={null}
-        zoomOnDoubleClick={false}
-        elevateNodesOnSelect={false}
-        edgesReconnectable
-        minZoom={0.2}
-        maxZoom={2}
-        nodeDragThreshold={2}
-        fitViewOptions={fit}
-        proOptions={{ hideAttribution: true }}
-      >
-        <Background variant={BackgroundVariant.Dots} gap={24} size={1} color="var(--line)" />
-        {minimap && !empty && (
-          <MiniMap
-            pannable
-            zoomable
-            ariaLabel={t('command.minimap')}
-            nodeColor={hueOfNode}
-            nodeBorderRadius={12}
-            maskColor="color-mix(in srgb, var(--ground) 70%, transparent)"
-            bgColor="var(--panel)"
-            className={classes.minimap ?? ''}
-            style={minimapSize}
-          />
-        )}
-      </ReactFlow>
-      <CanvasToolbar />
-      <Legend />
-      {empty && <EmptyCanvas />}
+    <>
+      <div className={classes.canvas} data-testid="canvas" {...drop}>
+        <ReactFlow
+          {...flow}
+          {...wires}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          connectionLineComponent={ConnectionLine}
+          connectionRadius={24}
+          colorMode={colors}
+          aria-label={t('canvas.label')}
+          deleteKeyCode={null}
+          selectionMode={SelectionMode.Partial}
+          selectionOnDrag
+          panOnDrag={[1, 2]}
+          panActivationKeyCode="Space"
+          multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+          selectionKeyCode={null}
+          zoomOnDoubleClick={false}
+          elevateNodesOnSelect={false}
+          edgesReconnectable
+          minZoom={0.2}
+          maxZoom={2}
+          nodeDragThreshold={2}
+          fitViewOptions={fit}
+          proOptions={{ hideAttribution: true }}
+        >
+          <Background variant={BackgroundVariant.Dots} gap={24} size={1} color="var(--line)" />
+          {minimap && !empty && (
+            <MiniMap
+              pannable
+              zoomable
+              ariaLabel={t('command.minimap')}
+              nodeColor={hueOfNode}
+              nodeBorderRadius={12}
+              maskColor="color-mix(in srgb, var(--ground) 70%, transparent)"
+              bgColor="var(--panel)"
+              className={classes.minimap ?? ''}
+              style={minimapSize}
+            />
+          )}
+        </ReactFlow>
+        <CanvasToolbar />
+        <Legend />
+        {empty && <EmptyCanvas />}
+      </div>
       <AddBlockSearch />
       <WireMenu />
-    </div>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { useCanvas } from '../stores/canvas';
 import { Callout } from './Callout';
 import { setLayers, ungroup } from './editing';
 import classes from './FrameNode.module.css';
-import type { FrameNodeType } from './flow';
+import { type FrameNodeType, frameId } from './flow';
 
 const maxLayers = 96;
 
@@ -100,7 +100,7 @@ export const FrameNode = memo(function FrameNode({ data }: NodeProps<FrameNodeTy
         />
       </div>
       {problems.length > 0 && (
-        <Callout problems={problems} node={null} side="right" selected={chosen} />
+        <Callout problems={problems} flowId={frameId(group.id)} selected={chosen} />
       )}
     </div>
   );

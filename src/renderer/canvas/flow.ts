@@ -1,6 +1,6 @@
 import type { AnyBlock } from '@shared/blocks/block';
 import { blockByType } from '@shared/blocks/registry';
-import type { Problem, Text } from '@shared/contract/problem';
+import { type Problem, ProblemError, type Text } from '@shared/contract/problem';
 import type { Drawing, DrawingNode, RepeatGroup, Wire } from '@shared/contract/project';
 import type { Compiled } from '@shared/graph/compiled';
 import { groupName, nodeNames, wireId } from '@shared/graph/names';
@@ -25,8 +25,6 @@ export interface BlockData extends Record<string, unknown> {
   readonly wired: Readonly<Record<string, Text>>;
   /** Nothing is wired to its output. */
   readonly isEnd: boolean;
-  /** The callout stands on the side where there is room. */
-  readonly calloutSide: 'left' | 'right';
 }
 
 /** What the frame of a repeat group shows. */
@@ -129,12 +127,9 @@ function frame(
 function blocks(drawing: Drawing, { compiled, selection, measured }: FlowInput): BlockNodeType[] {
   const names = nodeNames(drawing);
   const problems = groupedProblems(compiled, 'node');
-  const middles = drawing.nodes.map((node) => node.position.x + nodeSize(node).width / 2);
   const sources = new Set(drawing.wires.map(({ from }) => from));
-  const farRight = Math.max(...middles);
   return drawing.nodes.map((node) => {
     const size = nodeSize(node);
-    const middle = node.position.x + size.width / 2;
     const wired = Object.fromEntries(
       drawing.wires
         .filter(({ to }) => to === node.id)
@@ -155,15 +150,33 @@ function blocks(drawing: Drawing, { compiled, selection, measured }: FlowInput):
         problems: problems.get(node.id) ?? [],
         waitsFor: compiled.waiting.get(node.id) ?? null,
         n_params: compiled.nodeParams.get(node.id) ?? 0,
-        hasWeights: (compiled.nodeWeights.get(node.id)?.length ?? 0) > 0,
+        hasWeights: holdsWeights(node, compiled),
         shape: compiled.shapes.get(node.id) ?? null,
         wired,
         isEnd: !sources.has(node.id),
-        calloutSide: middle < farRight - 40 ? ('left' as const) : ('right' as const),
       },
     };
   });
 }
+
+/** Whether a node has parameters; of one not yet judged, whether its block has any at a usual size. */
+function holdsWeights(node: DrawingNode, compiled: Compiled): boolean {
+  const known = compiled.nodeWeights.get(node.id);
+  if (known !== undefined) return known.length > 0;
+  const block = blockByType.get(node.type);
+  const params = block?.params.safeParse(node.params).data ?? block?.params.parse({});
+  if (block === undefined || params === undefined) return false;
+  const inputs = Object.fromEntries(Object.keys(block.inputs).map((port) => [port, usualShape]));
+  try {
+    const where = block.title;
+    return Object.keys(block.weights(params, inputs, { ...compiled.sizes, where })).length > 0;
+  } catch (error) {
+    if (error instanceof ProblemError) return false;
+    throw error;
+  }
+}
+
+const usualShape: Shape = ['B', 'T', 64];
 
 /** What React Flow draws for the wires of a drawing. */
 export function flowEdges({ drawing, compiled, selection }: FlowInput): WireEdgeType[] {

@@ -16,7 +16,7 @@ export interface Size {
   readonly height: number;
 }
 
-const card: Size = { width: 256, height: 36 };
+const card: Size = { width: 276, height: 36 };
 /** A residual add is drawn as the ⊕ of the papers. */
 const plus: Size = { width: 36, height: 36 };
 

@@ -9,7 +9,7 @@ const rowsPerWire = 2;
 /** A frame's header and padding lie where its wires leave and enter. */
 const rowsPerFrameEdge = 2;
 /** Between the middle line and the cards beside it: room for the shape on a residual line. */
-const laneGap = 84;
+const laneGap = 94;
 const loose = 28;
 
 /** Where each node goes when the drawing is tidied: flow from the bottom up, residual lines straight. */

@@ -13,7 +13,7 @@ import { BlockIcon } from '../ui/BlockIcon';
 import { Formula } from '../ui/Formula';
 import classes from './Inspector.module.css';
 import { NameField } from './NameField';
-import { ParamForm } from './ParamForm';
+import { isOfParam, ParamForm } from './ParamForm';
 import { Problems } from './Problems';
 import { Section } from './Section';
 import { WeightsTable } from './WeightsTable';
@@ -79,6 +79,7 @@ export function BlockInspector({ drawing, compiled, node }: BlockInspectorProps)
   const block = blockByType.get(node.type);
   const name = text(nodeNames(drawing).get(node.id) ?? { en: node.id, zh: node.id });
   const problems = compiled.problems.filter(({ target }) => target?.node === node.id);
+  const others = problems.filter((problem) => !isOfParam(problem, block?.params.shape ?? {}));
   const waits = compiled.waiting.get(node.id);
   const layers = drawing.groups.find(({ id }) => id === node.group)?.count ?? 1;
   return (
@@ -98,7 +99,7 @@ export function BlockInspector({ drawing, compiled, node }: BlockInspectorProps)
           <Formula tex={block.docs.equation} block />
         </div>
       )}
-      {problems.length > 0 && <Problems problems={problems} />}
+      {others.length > 0 && <Problems problems={others} />}
       {waits && <p className={classes.soft}>{t('inspector.waits', { node: text(waits) })}</p>}
       {block && (
         <Section title={t('inspector.params')}>

@@ -1,9 +1,11 @@
 import { ActionIcon, Select, Switch, TextInput } from '@mantine/core';
+import type { Problem } from '@shared/contract/problem';
 import type { ParamValue } from '@shared/contract/project';
 import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useText } from '../i18n';
+import { RepairButton } from '../canvas/Callout';
+import { useLanguage, useText } from '../i18n';
 import { NumberField } from '../ui/NumberField';
 import { type Field, stepOf } from './fields';
 import classes from './Inspector.module.css';
@@ -11,14 +13,14 @@ import classes from './Inspector.module.css';
 interface FieldRowProps {
   readonly field: Field;
   readonly value: ParamValue;
-  readonly error: string | null;
+  readonly problem: Problem | null;
   readonly onChange: (value: ParamValue) => void;
 }
 
 function Control({
   field,
   value,
-  error,
+  problem,
   onChange,
   describedBy,
 }: FieldRowProps & { readonly describedBy: string }) {
@@ -43,7 +45,7 @@ function Control({
           {...shared}
           data={[...field.values]}
           value={typeof value === 'string' ? value : null}
-          error={error !== null}
+          error={problem !== null}
           onChange={(chosen) => chosen !== null && onChange(chosen)}
           comboboxProps={{ shadow: 'md' }}
         />
@@ -62,7 +64,7 @@ function Control({
           integer={field.integer}
           nullable={field.nullable}
           placeholder={field.nullable ? '–' : ''}
-          invalid={error !== null}
+          invalid={problem !== null}
         />
       );
     case 'text':
@@ -78,7 +80,8 @@ function Control({
 
 /** A param: its name, its control, what it does, and what is wrong with it. */
 export function FieldRow(props: FieldRowProps) {
-  const { field, value, error, onChange } = props;
+  const { field, value, problem, onChange } = props;
+  const language = useLanguage();
   const { t } = useTranslation();
   const text = useText();
   const help = useId();
@@ -105,7 +108,14 @@ export function FieldRow(props: FieldRowProps) {
         </div>
       </div>
       <div id={help}>
-        {error !== null && <div className={classes.error}>{error}</div>}
+        {problem && (
+          <div className={classes.error}>
+            {problem.what[language]}
+            {language === 'zh' ? '' : ' '}
+            {problem.fix[language]}
+            <RepairButton target={problem.target} />
+          </div>
+        )}
         {field.help && <div className={classes.help}>{text(field.help)}</div>}
       </div>
     </div>

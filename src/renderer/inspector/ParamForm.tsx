@@ -6,7 +6,6 @@ import { setParam } from '@shared/graph/document';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useText } from '../i18n';
 import { useProject } from '../stores/project';
 import { FieldRow } from './FieldRow';
 import { type Field, fieldsOf } from './fields';
@@ -20,6 +19,11 @@ interface ParamFormProps {
 
 /** So many fields are shown at once; of longer forms those that stand on the card come first, the rest can be unfolded. */
 const shortForm = 4;
+
+/** Whether a problem is shown at the field of a param. */
+export function isOfParam(problem: Problem, params: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(params).some((name) => problemOfParam([problem], name) !== undefined);
+}
 
 /** The problem of one param: the one whose repair it is, or whose sentence begins with its name. */
 export function problemOfParam(problems: readonly Problem[], name: string): Problem | undefined {
@@ -38,7 +42,6 @@ function splitFields(block: AnyBlock): { first: readonly Field[]; more: readonly
 /** The form of a node's params. */
 export function ParamForm({ block, node, problems }: ParamFormProps) {
   const { t } = useTranslation();
-  const text = useText();
   const [unfolded, setUnfolded] = useState(false);
   const update = useProject((state) => state.updateActiveDrawing);
   const { first, more } = splitFields(block);
@@ -54,7 +57,7 @@ export function ParamForm({ block, node, problems }: ParamFormProps) {
         key={field.name}
         field={field}
         value={node.params[field.name] ?? field.default}
-        error={problem ? `${text(problem.what)} ${text(problem.fix)}` : null}
+        problem={problem ?? null}
         onChange={(value) => set(field.name, value)}
       />
     );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RepairButton } from '../canvas/Callout';
 import { useText } from '../i18n';
 import { useCanvas } from '../stores/canvas';
+import { ProblemText } from '../ui/ProblemText';
 import classes from './Inspector.module.css';
 
 interface ProblemsProps {
@@ -24,23 +25,26 @@ export function Problems({ problems, withPlaces = false }: ProblemsProps) {
   };
   return (
     <ul className={classes.problems}>
-      {problems.map(({ where, what, fix, target }) => (
-        <li key={`${where.en} ${what.en}`} className={classes.problem}>
-          <CircleAlert size={14} aria-hidden className={classes.problemIcon} />
-          <div>
-            <b>{text(where)}</b> {text(what)} {text(fix)}
-            <div className={classes.problemActions}>
-              <RepairButton target={target} />
-              {withPlaces && target?.node !== undefined && (
-                <UnstyledButton className={classes.link} onClick={() => show(target.node ?? '')}>
-                  <LocateFixed size={12} aria-hidden />{' '}
-                  {t('inspector.showNode', { node: text(where) })}
-                </UnstyledButton>
-              )}
+      {problems.map((problem) => {
+        const { where, what, target } = problem;
+        return (
+          <li key={`${where.en} ${what.en}`} className={classes.problem}>
+            <CircleAlert size={14} aria-hidden className={classes.problemIcon} />
+            <div>
+              <ProblemText problem={problem} />
+              <div className={classes.problemActions}>
+                <RepairButton target={target} />
+                {withPlaces && target?.node !== undefined && (
+                  <UnstyledButton className={classes.link} onClick={() => show(target.node ?? '')}>
+                    <LocateFixed size={12} aria-hidden />{' '}
+                    {t('inspector.showNode', { node: text(where) })}
+                  </UnstyledButton>
+                )}
+              </div>
             </div>
-          </div>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -19,7 +19,7 @@ function Work() {
       <Panel
         id="left"
         className={classes.panel ?? ''}
-        defaultSize="232px"
+        defaultSize="17%"
         minSize="184px"
         maxSize="420px"
         collapsible
@@ -38,7 +38,7 @@ function Work() {
       <Panel
         id="right"
         className={classes.panel ?? ''}
-        defaultSize="288px"
+        defaultSize="21%"
         minSize="232px"
         maxSize="480px"
         collapsible
@@ -94,7 +94,7 @@ export function Layout() {
       <Divider label={t('app.bottomPanel')} horizontal />
       <Panel
         id="bottom"
-        defaultSize="280px"
+        defaultSize="30%"
         minSize="140px"
         collapsible
         groupResizeBehavior="preserve-pixel-size"
