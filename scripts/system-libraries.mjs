@@ -2,10 +2,11 @@
  * Finds what Electron needs of a Debian or Ubuntu system and does not have: shared libraries, a Chinese font and,
  * where there is no display, Xvfb. Root gets it installed; others get one command to copy.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { capture, exitWith, hasCommand, hasDisplay, isLinux, isRoot, run } from './lib/process.mjs';
+import { capture, exitWith, hasCommand, hasDisplay, isLinux, isRoot } from './lib/process.mjs';
 import { electronExecutable, setupElectron } from './setup-electron.mjs';
 
 /** Debian's package of a library; where Ubuntu renamed it for 64-bit time, `<name>t64` is tried first. */
@@ -88,14 +89,21 @@ function currentName(name) {
   return capture('apt-cache', ['show', `${name}t64`]) === null ? name : `${name}t64`;
 }
 
+/**
+ * Its progress, hundreds of lines, is kept away; its warnings and errors are not.
+ * @param {string[]} args
+ */
+function aptGet(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status ?? 1;
+}
+
 /** @param {readonly string[]} packages */
 function install(packages) {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
   process.stdout.write(`system: installing ${packages.join(' ')}\n`);
-  run('apt-get', ['update', '-qq'], env);
+  aptGet('update', '-qq');
   const names = packages.map(currentName);
-  const options = ['-qq', '-y', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0'];
-  if (run('apt-get', ['install', ...options, ...names], env) !== 0)
+  if (aptGet('install', '-qq', '-y', '--no-install-recommends', ...names) !== 0)
     throw new Error(`system: apt-get could not install ${names.join(' ')}. See its message above.`);
 }
 
