@@ -26,8 +26,15 @@ export interface WeightSpec {
   readonly init: Init;
   /** Weight decay applies (matrices yes; norms and biases no). */
   readonly decay: boolean;
-  /** Uses the weight of that name of the nearest node of that type upstream instead of one of its own. */
-  readonly tiedTo?: { readonly type: string; readonly weight: string };
+  /**
+   * Uses the weight of that name of the nearest node of that type upstream instead of one of its own; with `anywhere`
+   * that of the first other node of that type in the drawing, wired to it or not.
+   */
+  readonly tiedTo?: {
+    readonly type: string;
+    readonly weight: string;
+    readonly anywhere?: boolean;
+  };
 }
 
 /** The weights a block declares. One that its params switch off, such as a bias, is left out. */

@@ -41,12 +41,10 @@ export const sinusoidalPosition = defineBlock({
 
 /** Rows offset … offset + T − 1 of the table P: (T, d), sines at even and cosines at odd places. */
 export function sinusoids(T: number, d: number, base: number, offset: number): Float32Array {
-  const table = new Float32Array(T * d);
-  for (let t = 0; t < T; t++) {
-    for (let j = 0; j < d; j++) {
-      const angle = (offset + t) / base ** ((j - (j % 2)) / d);
-      table[t * d + j] = j % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
-    }
-  }
-  return table;
+  const wavelengths = Array.from({ length: d }, (_, j) => base ** ((j - (j % 2)) / d));
+  return Float32Array.from({ length: T * d }, (_, at) => {
+    const j = at % d;
+    const angle = (offset + Math.floor(at / d)) / (wavelengths[j] ?? 1);
+    return j % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
+  });
 }

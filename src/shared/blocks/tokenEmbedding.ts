@@ -12,6 +12,10 @@ const params = z.object({
     en: 'Spread of the random numbers that the table starts with.',
     zh: '嵌入表随机初始值的标准差。',
   }),
+  tied: param(z.boolean().default(false), {
+    en: 'Uses the table of the other token embedding of the drawing: one table for source and target.',
+    zh: '与图中另一个词元嵌入共用一张表：源与目标用同一张表。',
+  }),
 });
 
 export const tokenEmbedding = defineBlock({
@@ -34,8 +38,13 @@ export const tokenEmbedding = defineBlock({
     requireIds(ids, context);
     return [...ids, d_model];
   },
-  weights: ({ d_model, std }, _inputs, { n_vocab }) => ({
-    W_E: { shape: [n_vocab, d_model], init: { kind: 'normal', std }, decay: true },
+  weights: ({ d_model, std, tied }, _inputs, { n_vocab }) => ({
+    W_E: {
+      shape: [n_vocab, d_model],
+      init: { kind: 'normal', std },
+      decay: true,
+      ...(tied && { tiedTo: { type: 'tokenEmbedding', weight: 'W_E', anywhere: true } }),
+    },
   }),
   forward: ({ ops, weights: { W_E }, inputs: { ids } }) => ops.embedding(ids, W_E), // (B, T, d_model)
   toPyTorch: (values) => pythonCall('TokenEmbedding', ['n_vocab'], params, values),

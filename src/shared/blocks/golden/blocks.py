@@ -15,7 +15,9 @@ def weight(*shape):
 
 
 class TokenEmbedding(nn.Module):
-    def __init__(self, n_vocab, d_model=64, std=0.02):
+    """When tied, W_E is the parameter of another embedding: `target.W_E = source.W_E`."""
+
+    def __init__(self, n_vocab, d_model=64, std=0.02, tied=False):
         super().__init__()
         self.W_E = weight(n_vocab, d_model)
 
