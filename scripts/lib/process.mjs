@@ -43,12 +43,13 @@ export function runTool(script, args, env) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [cwd]
  * @returns {Promise<number>}
  */
-export function runAsync(command, args, env) {
+export function runAsync(command, args, env, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       stdio: 'inherit',
       env: { ...process.env, ...env },
     });
