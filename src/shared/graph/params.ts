@@ -57,7 +57,7 @@ function unknownParam(
 type Issue = z.core.$ZodIssue;
 
 /** What a value must be: `a whole number of at least 1`. */
-export function expectation(issue: Issue | undefined): Text {
+function expectation(issue: Issue | undefined): Text {
   if (issue === undefined) return { en: 'another value', zh: '其他值' };
   if (issue.code === 'invalid_type') return typeWords(issue.expected);
   if (issue.code === 'too_small') {

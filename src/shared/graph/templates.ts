@@ -1,13 +1,20 @@
 import type { Text } from '../contract/problem';
 import type { Drawing } from '../contract/project';
+import {
+  type EmbeddingStyle,
+  embeddingParts,
+  type LayerStyle,
+  lastId,
+  layerParts,
+} from './gptParts';
 import { draw, type Part } from './parts';
 
-/** What a GPT template may be asked for: the names are the command line's flags too. */
+/** What a template may be asked for: the names are the command line's flags too. */
 export interface GptOptions {
   readonly n_layers?: number | undefined;
   readonly n_heads?: number | undefined;
   readonly d_model?: number | undefined;
-  readonly position?: 'learned' | 'sinusoidal' | 'none' | undefined;
+  readonly position?: EmbeddingStyle['position'] | undefined;
   /** The unembedding shares W_E. */
   readonly tied?: boolean | undefined;
   readonly dropout?: number | undefined;
@@ -18,8 +25,6 @@ interface Template {
   make(options?: GptOptions): Drawing;
 }
 
-const positionTypes = { learned: 'learnedPosition', sinusoidal: 'sinusoidalPosition' } as const;
-
 /**
  * A pre-norm decoder in the small.
  *
@@ -29,91 +34,95 @@ const positionTypes = { learned: 'learnedPosition', sinusoidal: 'sinusoidalPosit
  * @see Radford et al. 2019, Language Models are Unsupervised Multitask Learners, §2.3
  */
 export function tinyGpt(options: GptOptions = {}): Drawing {
-  const { n_layers = 2, n_heads = 4, tied = true, dropout = 0 } = options;
-  const start = embedded(options);
-  const attention = { type: 'selfAttention', params: { n_heads, dropout } };
-  const parts: Part[] = [
-    ...start,
-    ...branch('decoder', { stream: lastId(start), number: 1, dropout }, ['attention', attention]),
-    ...branch('decoder', { stream: 'residual', number: 2, dropout }, [
-      'feedForward',
-      { type: 'feedForward' },
-    ]),
-    { id: 'finalNorm', type: 'layerNorm', from: 'residual-2' },
-    { id: 'unembedding', type: 'unembedding', params: { tied }, from: 'finalNorm' },
-  ];
-  return draw(parts, { decoder: n_layers });
+  const { n_heads = 4, dropout = 0 } = options;
+  const attention = { n_heads, dropout };
+  return decoder(options, { norm: 'layerNorm', attention, feedForward: {}, dropout });
 }
 
 /**
- * Attention and nothing else, one layer: the smallest model whose attention can be read.
+ * GPT-2 at a size for a laptop: dropout, GELU by tanh.
+ * @see Radford et al. 2019, Language Models are Unsupervised Multitask Learners, §2.3
+ */
+function gpt2(options: GptOptions = {}): Drawing {
+  const { n_layers = 4, n_heads = 4, d_model = 128, dropout = 0.1 } = options;
+  const feedForward = { activation: 'gelu_tanh' };
+  const style: LayerStyle = {
+    norm: 'layerNorm',
+    attention: { n_heads, dropout },
+    feedForward,
+    dropout,
+  };
+  return decoder({ ...options, n_layers, d_model, dropout }, style);
+}
+
+/**
+ * RMS norm, rotary positions, SwiGLU, keys and values shared by pairs of heads, no biases.
+ * @see Touvron et al. 2023, LLaMA, §2.2; Llama 2, §2.2
+ */
+function llama(options: GptOptions = {}): Drawing {
+  const { n_layers = 4, n_heads = 4, d_model = 128, tied = false } = options;
+  const n_kv_heads = n_heads % 2 === 0 ? n_heads / 2 : n_heads;
+  const d_ff = 8 * Math.ceil(d_model / 3);
+  const style: LayerStyle = {
+    norm: 'rmsNorm',
+    attention: { n_heads, n_kv_heads, position: 'rope', bias: false },
+    feedForward: { d_ff, activation: 'swiglu', bias: false },
+    dropout: 0,
+  };
+  return decoder({ ...options, n_layers, d_model, tied, position: 'none' }, style);
+}
+
+/**
+ * Attention and nothing else: the smallest models whose attention can be read.
  * @see Elhage et al. 2021, A Mathematical Framework for Transformer Circuits
  */
-export function attentionOnly(options: GptOptions = {}): Drawing {
-  const { n_layers = 1, n_heads = 4, tied = false } = options;
-  const start = embedded(options);
-  const stream = lastId(start);
-  const group = 'decoder';
+function attentionOnly(options: GptOptions): Drawing {
+  const { n_heads = 4, tied = false } = options;
+  const attention = { n_heads, bias: false };
+  return decoder({ ...options, tied }, { norm: null, attention, feedForward: null, dropout: 0 });
+}
+
+/** No attention: every position sees only its own token, so it can learn no more than pairs of tokens. */
+function mlpOnly(options: GptOptions = {}): Drawing {
+  return decoder(options, { norm: 'layerNorm', attention: null, feedForward: {}, dropout: 0 });
+}
+
+function decoder(options: GptOptions, style: LayerStyle): Drawing {
+  const { n_layers = 2, d_model = 64, position = 'learned', tied = true, dropout = 0 } = options;
+  const start = embeddingParts({ d_model, position, dropout });
+  const layer = layerParts(lastId(start), style);
+  const end = lastId(layer);
+  const norm: Part[] = style.norm ? [{ id: 'finalNorm', type: style.norm, from: end }] : [];
   const parts: Part[] = [
     ...start,
+    ...layer,
+    ...norm,
     {
-      id: 'attention',
-      type: 'selfAttention',
-      params: { n_heads, bias: false },
-      from: stream,
-      group,
-      lane: 1,
+      id: 'unembedding',
+      type: 'unembedding',
+      params: { tied },
+      from: style.norm ? 'finalNorm' : end,
     },
-    { id: 'residual', type: 'residualAdd', from: { x: stream, branch: 'attention' }, group },
-    { id: 'unembedding', type: 'unembedding', params: { tied }, from: 'residual' },
   ];
-  return draw(parts, { [group]: n_layers });
-}
-
-/** Tokens become vectors that know their place. */
-function embedded({ d_model = 64, position = 'learned', dropout = 0 }: GptOptions): Part[] {
-  const parts: Part[] = [
-    { id: 'tokens', type: 'tokens' },
-    { id: 'tokenEmbedding', type: 'tokenEmbedding', params: { d_model }, from: 'tokens' },
-  ];
-  if (position !== 'none') {
-    parts.push({ id: 'position', type: positionTypes[position], from: 'tokenEmbedding' });
-  }
-  if (dropout > 0) {
-    parts.push({ id: 'dropout', type: 'dropout', params: { rate: dropout }, from: lastId(parts) });
-  }
-  return parts;
-}
-
-/** norm → block (→ dropout), added back to the stream. number: which branch of its layer this is. */
-function branch(
-  group: string,
-  { stream, number, dropout }: { stream: string; number: number; dropout: number },
-  [id, block]: [string, Pick<Part, 'type' | 'params'>],
-): Part[] {
-  const suffix = number === 1 ? '' : `-${number}`;
-  const parts: Part[] = [
-    { id: `norm${suffix}`, type: 'layerNorm', from: stream, group, lane: 1 },
-    { id, ...block, from: `norm${suffix}`, group, lane: 1 },
-  ];
-  if (dropout > 0) {
-    const params = { rate: dropout };
-    parts.push({ id: `dropout-${number + 1}`, type: 'dropout', params, from: id, group, lane: 1 });
-  }
-  const from = { x: stream, branch: lastId(parts) };
-  return [...parts, { id: `residual${suffix}`, type: 'residualAdd', from, group }];
-}
-
-function lastId(parts: readonly Part[]): string {
-  return parts.at(-1)?.id ?? '';
+  return draw(parts, { decoder: n_layers });
 }
 
 /** The drawings that a project can start from. */
 export const templates = {
   tinyGpt: { title: { en: 'Tiny GPT', zh: '迷你 GPT' }, make: tinyGpt },
+  gpt2: { title: { en: 'GPT-2 style', zh: 'GPT-2 风格' }, make: gpt2 },
+  llama: { title: { en: 'LLaMA style', zh: 'LLaMA 风格' }, make: llama },
   attentionOnly1: {
     title: { en: 'Attention only, 1 layer', zh: '仅注意力，1 层' },
-    make: attentionOnly,
+    make: (options?: GptOptions) => attentionOnly({ n_layers: 1, ...options }),
+  },
+  attentionOnly2: {
+    title: { en: 'Attention only, 2 layers', zh: '仅注意力，2 层' },
+    make: (options?: GptOptions) => attentionOnly({ n_layers: 2, ...options }),
+  },
+  mlpOnly: {
+    title: { en: 'No attention, for comparison', zh: '无注意力，用于对照' },
+    make: mlpOnly,
   },
 } as const satisfies Readonly<Record<string, Template>>;
 
