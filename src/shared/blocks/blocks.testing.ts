@@ -6,12 +6,6 @@ import { resolveShape, type Shape } from '../tensor/shape';
 import { stockOps } from '../tensor/stockOps';
 import type { AnyBlock } from './block';
 
-/** Numbers by row, with their shape: what a tensor is made of and read back to. */
-export interface Numbers {
-  readonly shape: readonly number[];
-  readonly values: readonly number[];
-}
-
 export type Params = Readonly<Record<string, unknown>>;
 export type Tensors = Readonly<Record<string, Tensor>>;
 

@@ -38,8 +38,6 @@ export const blocks = [
   classifier,
 ] as const satisfies readonly AnyBlock[];
 
-export type BlockType = (typeof blocks)[number]['type'];
-
 export const blockByType: ReadonlyMap<string, AnyBlock> = new Map(
   blocks.map((block): [string, AnyBlock] => [block.type, block]),
 );
