@@ -49,9 +49,10 @@ function Entry({ name, help = '', children }: EntryProps) {
   );
 }
 
-function EncodingChoice({ preview: { data, encodingFrom } }: Props) {
+function EncodingChoice({ preview: { data } }: Props) {
   const { t } = useTranslation();
   const reading = useData((state) => state.reading);
+  const foundBy = useData((state) => state.foundBy);
   const choices = encodingChoices(data.encoding).map((value) => ({ value, label: value }));
   return (
     <div className={styles.choice}>
@@ -67,9 +68,11 @@ function EncodingChoice({ preview: { data, encodingFrom } }: Props) {
           void readAgain({ encoding: value === '' ? null : value });
         }}
       />
-      <span className={styles.soft} data-testid="encoding-from">
-        {t(`data.foundBy.${encodingFrom}`)}
-      </span>
+      {foundBy !== null && (
+        <span className={styles.soft} data-testid="encoding-from">
+          {t(`data.foundBy.${foundBy}`)}
+        </span>
+      )}
     </div>
   );
 }

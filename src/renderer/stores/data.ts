@@ -14,6 +14,8 @@ export interface UploadState {
 
 interface DataState {
   readonly preview: DataPreview | null;
+  /** How the encoding was found; null when the project brought it along. */
+  readonly foundBy: DataPreview['encodingFrom'] | null;
   /** A file on its way in. */
   readonly upload: UploadState | null;
   /** The text is being read, by the main process. */
@@ -24,18 +26,20 @@ interface DataState {
 
 export const useData = create<DataState>()(() => ({
   preview: null,
+  foundBy: null,
   upload: null,
   reading: false,
   problem: null,
 }));
 
 /** Reads a text by `read` and makes it the project's; keeps the old text when there is a problem. */
-async function take(read: () => Promise<DataPreview | null>): Promise<void> {
+async function take(read: () => Promise<DataPreview | null>, keepFoundBy = false): Promise<void> {
   useData.setState({ reading: true, problem: null });
   try {
     const preview = await read();
     if (preview !== null) {
-      useData.setState({ preview });
+      const foundBy = keepFoundBy ? useData.getState().foundBy : preview.encodingFrom;
+      useData.setState({ preview, foundBy });
       useProject.getState().setData(preview.data, preview.n_vocab);
     }
   } catch (error) {
@@ -61,7 +65,8 @@ export async function readAgain(
   const data = useProject.getState().project?.data;
   if (data == null) return;
   const { encoding = data.encoding, tokenizer = data.tokenizer } = change;
-  await take(() => call('data:preview', { data, encoding, tokenizer }));
+  const sameEncoding = change.encoding === undefined;
+  await take(() => call('data:preview', { data, encoding, tokenizer }), sameEncoding);
 }
 
 let cancelled = false;
@@ -117,7 +122,7 @@ async function follow(data: Data | null): Promise<void> {
     return;
   }
   if (shownData !== null && sameReading(shownData, data)) return;
-  useData.setState({ preview: null, reading: true, problem: null });
+  useData.setState({ preview: null, foundBy: null, reading: true, problem: null });
   const { encoding, tokenizer } = data;
   try {
     const preview = await call('data:preview', { data, encoding, tokenizer });
