@@ -14,7 +14,9 @@ export function initialWeights(compiled: Compiled, seed: number): Map<string, Fl
 
 function draw(weight: Weight, random: RandomStream): Float32Array {
   const next = drawer(weight.init, weight, random);
-  return Float32Array.from({ length: weight.n_params }, next);
+  const values = new Float32Array(weight.n_params);
+  for (let i = 0; i < values.length; i++) values[i] = next();
+  return values;
 }
 
 function drawer(init: Init, { shape, n_layers }: Weight, random: RandomStream): () => number {

@@ -11,7 +11,8 @@ export function readParams(
   node: DrawingNode,
   where: Text,
 ): { readonly params: Params } | { readonly fault: Fault } {
-  const unknown = Object.keys(node.params).find((name) => !Object.hasOwn(block.params.shape, name));
+  const { shape } = block.params;
+  const unknown = Object.keys(node.params).find((name) => !Object.hasOwn(shape, name));
   if (unknown !== undefined) return { fault: unknownParam(block, node, { where, name: unknown }) };
   const parsed = block.params.safeParse(node.params);
   if (parsed.success) return { params: parsed.data };
