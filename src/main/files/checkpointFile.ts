@@ -7,7 +7,7 @@ import {
 } from '@shared/contract/checkpoint';
 import { readSafetensors, writeSafetensors } from '@shared/export/safetensors';
 import { syncFolder, temporaryName, writeDurable } from './atomicWrite';
-import { withFileProblems } from './fileProblem';
+import { fileErrorCode, withFileProblems } from './fileProblem';
 import { readJsonAs } from './jsonFile';
 
 const MANIFEST = 'manifest.json';
@@ -43,7 +43,8 @@ export async function saveCheckpoint(run: string, checkpoint: Checkpoint): Promi
   if ((await loadCheckpoint(run, checkpoint.manifest.step).catch(() => null)) !== null) return;
   await withFileProblems({ en: 'Saving a checkpoint', zh: '保存检查点' }, async () => {
     try {
-      await mkdir(partial, { recursive: true });
+      await makeFolder(checkpointsFolder(run));
+      await mkdir(partial);
       await writeDurable(join(partial, WEIGHTS), writeSafetensors(checkpoint.weights));
       await writeDurable(join(partial, OPTIMIZER), writeSafetensors(checkpoint.optimizer));
       const manifest = `${JSON.stringify(checkpoint.manifest, null, 2)}\n`;
@@ -58,6 +59,13 @@ export async function saveCheckpoint(run: string, checkpoint: Checkpoint): Promi
     }
   });
   await prune(run);
+}
+
+/** A run whose own folder is gone is not made anew. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch((error: unknown) => {
+    if (fileErrorCode(error) !== 'EEXIST') throw error;
+  });
 }
 
 /**

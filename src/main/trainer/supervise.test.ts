@@ -1,0 +1,182 @@
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { showProblem } from '@shared/contract/problem';
+import type { Project, Run, Settings } from '@shared/contract/project';
+import type { TrainerEvent } from '@shared/contract/trainer';
+import { tinyGpt } from '@shared/graph/templates';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../files/folder.testing';
+import { readMetrics } from '../files/metricsFile';
+import { type TestHost, testHost } from '../host.testing';
+import type { WorkerFiles } from '../services';
+import { buildWorkers } from '../workers.testing';
+
+const root = temporaryFolder();
+let workers: WorkerFiles;
+let host: TestHost;
+let folder = '';
+let project: Project;
+let place = '';
+let count = 0;
+
+beforeAll(async () => {
+  const built = await buildWorkers();
+  workers = { ...built, trainer: breakable(built.trainer) };
+});
+beforeEach(async () => {
+  folder = join(root, String(++count));
+  host = testHost(folder, workers);
+  const opened = await host.handlers['project:start'](null);
+  place = opened.folder;
+  project = {
+    ...opened.project,
+    variants: [{ id: 'a', name: 'A', drawing: tinyGpt({ n_layers: 1, n_heads: 1, d_model: 8 }) }],
+    settings: {
+      ...opened.project.settings,
+      n_ctx: 8,
+      batch_size: 2,
+      max_steps: 60,
+      eval_batches: 1,
+      checkpoint_interval: 10,
+    },
+  };
+});
+afterEach(() => host.close());
+
+/** The trainer's program with a mine in it: while the file `break` holds a step, it dies after that step. */
+function breakable(trainer: string): string {
+  const file = join(root, 'breakable.cjs');
+  writeFileSync(
+    file,
+    `const { existsSync, readFileSync } = require('node:fs');
+const { parentPort } = require('node:worker_threads');
+const post = parentPort.postMessage.bind(parentPort);
+parentPort.postMessage = (event) => {
+  post(event);
+  const mine = ${JSON.stringify(join(root, 'break'))};
+  const step = existsSync(mine) ? Number(readFileSync(mine, 'utf8')) : Infinity;
+  if (event.type === 'metrics' && event.metrics.at(-1).step >= step) setTimeout(() => process.exit(7), 20);
+};
+require(${JSON.stringify(trainer)});
+`,
+  );
+  return file;
+}
+
+const layMine = (step: number) => writeFileSync(join(root, 'break'), String(step));
+const clearMine = () => rmSync(join(root, 'break'), { force: true });
+
+async function start(): Promise<Run> {
+  const [run] = await host.handlers['runs:start']({ project, variants: ['a'] });
+  if (run === undefined) throw new Error('no run');
+  return run;
+}
+
+/** A run that waits after its first step. */
+async function pausedRun(): Promise<Run> {
+  const training = await start();
+  await host.handlers['runs:command']({ run: training.id, command: { type: 'step', steps: 1 } });
+  await host.until(training.id, (event) => event.type === 'state' && event.state === 'paused');
+  return training;
+}
+
+const set = (change: Partial<Settings>) => {
+  project = { ...project, settings: { ...project.settings, ...change } };
+};
+const isAfter = (run: Run, event: TrainerEvent, known: number) =>
+  host.eventsOf(run.id).indexOf(event) >= known;
+const ended = (run: Run) => host.until(run.id, (event) => event.type === 'ended');
+const failed = (run: Run) => host.until(run.id, (event) => event.type === 'failed');
+const play = (run: Run) =>
+  host.handlers['runs:command']({ run: run.id, command: { type: 'play' } });
+const sentence = (event: TrainerEvent) =>
+  event.type === 'failed' ? showProblem(event.problem) : '';
+const fileOf = (run: Run, name: string) => join(place, 'runs', run.id, name);
+
+async function lossesOnDisk(run: Run): Promise<(number | undefined)[]> {
+  const metrics = await readMetrics(fileOf(run, 'metrics.jsonl'));
+  return metrics.flatMap(({ train_loss }) => (train_loss === undefined ? [] : [train_loss]));
+}
+
+describe('a trainer that dies', () => {
+  it('goes on from its last checkpoint with the same losses, and the person is told', async () => {
+    const undisturbed = await start();
+    await ended(undisturbed);
+    const run = await start();
+    layMine(25);
+    const event = await failed(run);
+    clearMine();
+    expect(sentence(event)).toMatch(
+      /^Run "A": the trainer ended unexpectedly at step \d+ \(exit code 7\)\. It goes on by itself from the checkpoint at step \d+\.$/,
+    );
+    await ended(run);
+    expect(await lossesOnDisk(run)).toEqual(await lossesOnDisk(undisturbed));
+    expect(host.changes.at(-1)).toMatchObject({ id: run.id, status: 'done', step: 60 });
+  });
+
+  it('again and again without coming further is given up, and can be tried again', async () => {
+    set({ max_steps: 100_000, checkpoint_interval: 100_000 });
+    layMine(0);
+    const run = await start();
+    await host.until(
+      run.id,
+      (event) => event.type === 'failed' && showProblem(event.problem).includes('Press Continue'),
+    );
+    clearMine();
+    expect(host.isTraining()).toBe(false);
+    const known = host.eventsOf(run.id).length;
+    await play(run);
+    await host.until(run.id, (event) => isAfter(run, event, known) && event.type === 'metrics');
+  });
+});
+
+describe('a disk that refuses', () => {
+  it('stops the run with a sentence; nothing is lost when there is space again', async () => {
+    const run = await pausedRun();
+    const metrics = fileOf(run, 'metrics.jsonl');
+    renameSync(metrics, `${metrics}.real`);
+    symlinkSync('/dev/full', metrics);
+    await play(run);
+    expect(sentence(await failed(run))).toBe(
+      'Run "A": the disk is full. Free some space, then try again.',
+    );
+    renameSync(`${metrics}.real`, metrics);
+    await play(run);
+    await ended(run);
+    expect(await lossesOnDisk(run)).toHaveLength(60);
+  });
+});
+
+describe('a folder that is removed while training', () => {
+  it('ends in a sentence, and is not made anew', async () => {
+    const run = await pausedRun();
+    rmSync(join(place, 'runs'), { recursive: true });
+    await play(run);
+    expect(sentence(await failed(run))).toContain(
+      'it is not there any more. Was it moved or deleted? Choose it again.',
+    );
+    expect(existsSync(join(place, 'runs'))).toBe(false);
+  });
+});
+
+describe('trainers that only wait', () => {
+  beforeEach(() => set({ max_steps: 1 }));
+
+  it('are closed when there are too many, the one used longest ago first', async () => {
+    const runs: Run[] = [];
+    for (let i = 0; i < 4; i++) {
+      const run = await start();
+      await ended(run);
+      runs.push(run);
+    }
+    const first = runs[0]?.id ?? '';
+    const before = host.eventsOf(first).length;
+    await host.handlers['runs:open'](first);
+    expect(
+      host
+        .eventsOf(first)
+        .slice(before)
+        .map(({ type }) => type),
+    ).toEqual(['ready']);
+  });
+});
