@@ -21,7 +21,7 @@ export function FieldRow({ field, help, message, faulty, initial, reset, childre
   const { t } = useTranslation();
   return (
     <div className={styles.row}>
-      <label className={styles.name} htmlFor={`setting-${field}`}>
+      <label className={styles.name} htmlFor={`setting-${field}`} title={field}>
         {field}
       </label>
       <Tooltip label={help} events={{ hover: true, focus: true, touch: true }} openDelay={150}>
