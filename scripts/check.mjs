@@ -7,7 +7,10 @@ export const UNIT_RESULTS = 'out/unit.json';
 /** @type {readonly (readonly [string, () => number])[]} */
 const steps = [
   ['kernels', buildKernels],
-  ['format and lint', () => runTool('@biomejs/biome/bin/biome', ['ci', '--max-diagnostics=50'])],
+  [
+    'format and lint',
+    () => runTool('@biomejs/biome/bin/biome', ['check', '--max-diagnostics=50', '--colors=off']),
+  ],
   ['types', () => run(process.execPath, ['scripts/types.mjs'])],
   ['layers', () => run(process.execPath, ['scripts/layers.mjs'])],
   [
