@@ -1,7 +1,11 @@
 import type { Example } from '../tensor/batch';
+import type { Tokenizer } from '../tokenizers/tokenizer';
 
 /** What a run learns from, cut into examples. */
 export interface Dataset {
+  readonly tokenizer: Tokenizer;
+  /** Scores that a labelling objective needs for each place it labels; 0 without labels. */
+  readonly n_labels: number;
   /** Training example i of a run: depends on (seed, i) alone. */
   train(seed: number, i: number): Example;
   /** How many validation examples there are; they are the same for every run. */

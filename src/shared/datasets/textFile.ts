@@ -53,9 +53,11 @@ export function fitText(
  * Windows of n_ctx + 1 tokens of a text: for training from random places, for validation one after the other,
  * each token a target once.
  */
-export function textDataset({ train, val }: TokenizedText, n_ctx: number): Dataset {
+export function textDataset({ tokenizer, train, val }: TokenizedText, n_ctx: number): Dataset {
   const n_starts = train.length - n_ctx;
   return {
+    tokenizer,
+    n_labels: 0,
     train(seed, i) {
       const start = windowStart(seed, i, n_starts);
       return { tokens: Int32Array.from(train.subarray(start, start + n_ctx + 1)) };

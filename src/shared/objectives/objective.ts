@@ -1,16 +1,23 @@
 import type { Text } from '../contract/problem';
 import type { Batch, Example } from '../tensor/batch';
 import type { Ops, Tensor } from '../tensor/ops';
+import type { RandomStream } from '../tensor/random';
+import type { Shape } from '../tensor/shape';
 
 export interface BatchContext {
   readonly n_ctx: number;
+  readonly n_vocab: number;
+  /** Ids of the special tokens, such as `<mask>`. */
+  readonly specials: ReadonlyMap<string, number>;
+  /** The random numbers of an example, always the same for the same example of the same run. */
+  random(row: number): RandomStream;
 }
 
 export interface LossContext {
   readonly ops: Ops;
-  /** (B, T, n_vocab) */
+  /** (B, T, n_vocab); whatever its shape, it holds as many scores for each target. */
   readonly logits: Tensor;
-  /** (B, T) int32, −1 = ignored. */
+  /** (B, length) int32, −1 = ignored. */
   readonly targets: Tensor;
   readonly labelSmoothing: number;
   /** Targets of the whole batch when this is a part of it; null = those of `targets`. */
@@ -27,13 +34,15 @@ export interface Objective {
     readonly equation: string;
     readonly source: string;
   };
+  /** What it needs of an example: `tokens`, `source`, `labels`. */
+  readonly needs: readonly string[];
   /** Tokens that the vocabulary must hold besides those of the text, such as `<mask>`. */
   readonly specials: readonly string[];
-  /** What it feeds: a drawing must have an input block for each, and no other. */
-  readonly feeds: readonly string[];
+  /** What the drawing must end in. */
+  output(sizes: { readonly n_vocab: number; readonly n_labels: number }): Shape;
   /** Makes the question and its answer of some examples. */
   batch(examples: readonly Example[], context: BatchContext): Batch;
-  /** → scalar, nats per token: the mean over targets that count, or their sum / `count`. */
+  /** → scalar, nats per target: the mean over targets that count, or their sum / `count`. */
   loss(context: LossContext): Tensor;
 }
 

@@ -1,9 +1,19 @@
 import { fail } from '../contract/problem';
+import { maskedToken } from './maskedToken';
 import { nextToken } from './nextToken';
 import type { Objective } from './objective';
+import { seq2seq } from './seq2seq';
+import { sequenceLabel } from './sequenceLabel';
+import { tokenLabel } from './tokenLabel';
 
 /** Every objective offered. Add one: write its file, list it here. */
-const objectives = [nextToken] as const satisfies readonly Objective[];
+const objectives = [
+  nextToken,
+  maskedToken,
+  seq2seq,
+  sequenceLabel,
+  tokenLabel,
+] as const satisfies readonly Objective[];
 
 export const objectiveByType: ReadonlyMap<string, Objective> = new Map(
   objectives.map((objective): [string, Objective] => [objective.type, objective]),

@@ -48,18 +48,19 @@ export class AttentionWatch {
   private look(): void {
     this.asked = false;
     const start = this.now();
-    const { model, text, trainer } = this.session;
+    const { model, dataset, trainer } = this.session;
     const ids = this.ids();
-    this.send(inspectAttention(drawn(model), ids, text.tokenizer.pieces(ids), trainer.step));
+    this.send(inspectAttention(drawn(model), ids, dataset.tokenizer.pieces(ids), trainer.step));
     const cost = this.now() - start;
     this.notBefore = start + Math.max(EVERY_MS, COST_FACTOR * cost);
   }
 
   private ids(): Int32Array {
-    const { text, source } = this.session;
+    const { dataset, text, source } = this.session;
     const { n_ctx } = source.settings;
-    const typed = text.tokenizer.encode(this.text ?? '').ids;
+    const typed = dataset.tokenizer.encode(this.text ?? '').ids;
     if (typed.length > 0) return Int32Array.from(typed.subarray(0, Math.min(n_ctx, N_MOST)));
-    return Int32Array.from(text.val.subarray(0, Math.min(n_ctx, N_DEFAULT)));
+    const validation = text?.val ?? dataset.val(0).tokens ?? new Int32Array(0);
+    return Int32Array.from(validation.subarray(0, Math.min(n_ctx, N_DEFAULT)));
   }
 }

@@ -2,12 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dataset } from '../datasets/dataset';
 import { nextToken } from '../objectives/nextToken';
+import { fitTokenizer } from '../tokenizers/registry';
 import { type BatchSource, shardBatch, trainBatch, valBatches } from './batches';
 
 /** Example i holds i in every token, so that a batch tells which examples it took. */
 function numbered(n_val_examples: number, batch_size: number): BatchSource {
   const example = (i: number) => ({ tokens: new Int32Array(3).fill(i) });
-  const dataset: Dataset = { train: (_, i) => example(i), n_val_examples, val: example };
+  const dataset: Dataset = {
+    tokenizer: fitTokenizer('byte', ''),
+    n_labels: 0,
+    train: (_, i) => example(i),
+    n_val_examples,
+    val: example,
+  };
   const settings = { seed: 1, batch_size, n_ctx: 2, eval_batches: 4 };
   return { dataset, objective: nextToken, settings };
 }

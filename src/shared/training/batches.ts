@@ -1,7 +1,8 @@
 import type { Settings } from '../contract/project';
 import type { Dataset } from '../datasets/dataset';
-import type { Objective } from '../objectives/objective';
-import { type Batch, batchRows, countTargets } from '../tensor/batch';
+import type { BatchContext, Objective } from '../objectives/objective';
+import { type Batch, batchRows, countTargets, type Example } from '../tensor/batch';
+import { randomStream } from '../tensor/random';
 
 /** Where batches come from: what to learn, how it is asked, and in which portions. */
 export interface BatchSource {
@@ -11,11 +12,21 @@ export interface BatchSource {
 }
 
 /** The batch of a step, counted from 1: follows from (seed, step) alone, so that a run can go on anywhere. */
-export function trainBatch({ dataset, objective, settings }: BatchSource, step: number): Batch {
-  const { seed, batch_size, n_ctx } = settings;
+export function trainBatch(source: BatchSource, step: number): Batch {
+  const { dataset, settings } = source;
+  const { seed, batch_size } = settings;
   const first = (step - 1) * batch_size;
   const examples = Array.from({ length: batch_size }, (_, row) => dataset.train(seed, first + row));
-  return objective.batch(examples, { n_ctx });
+  return ask(source, examples, (row) => randomStream(seed, `question ${first + row}`));
+}
+
+function ask(
+  { dataset, objective, settings }: BatchSource,
+  examples: readonly Example[],
+  random: BatchContext['random'],
+): Batch {
+  const { n_vocab, specials } = dataset.tokenizer;
+  return objective.batch(examples, { n_ctx: settings.n_ctx, n_vocab, specials, random });
 }
 
 /**
@@ -23,14 +34,15 @@ export function trainBatch({ dataset, objective, settings }: BatchSource, step: 
  * part, no example twice.
  */
 export function* valBatches(source: BatchSource, n_batches: number): Generator<Batch> {
-  const { dataset, objective, settings } = source;
-  const { batch_size, n_ctx } = settings;
+  const { dataset, settings } = source;
+  const { batch_size } = settings;
   const n = Math.min(dataset.n_val_examples, n_batches * batch_size);
   const place = (k: number) => Math.floor(((k + 0.5) * dataset.n_val_examples) / n);
   for (let from = 0; from < n; from += batch_size) {
     const rows = Math.min(batch_size, n - from);
     const examples = Array.from({ length: rows }, (_, row) => dataset.val(place(from + row)));
-    yield objective.batch(examples, { n_ctx });
+    const number = (row: number) => place(from + row);
+    yield ask(source, examples, (row) => randomStream(0, `question ${number(row)}`));
   }
 }
 

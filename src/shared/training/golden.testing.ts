@@ -6,6 +6,7 @@ import { compile } from '../graph/compile';
 import { tinyGpt } from '../graph/templates';
 import { nextToken } from '../objectives/nextToken';
 import type { Backend } from '../tensor/ops';
+import { fitTokenizer } from '../tokenizers/registry';
 import { localTeam, type TrainedModel } from './gradients';
 import { createWeights } from './state';
 import { type StepResult, Trainer } from './trainer';
@@ -52,7 +53,9 @@ export async function trainGolden(backend: Backend) {
     backend.optimizerOps.write(tensor, Float32Array.from(golden.weights[name]?.values ?? []));
   }
   const model: TrainedModel = { compiled, backend, weights, objective: nextToken, settings };
-  const dataset = { train: exampleOf, n_val_examples: 0, val: () => exampleOf(1, 0) };
+  const tokenizer = fitTokenizer('byte', '');
+  const val = () => exampleOf(1, 0);
+  const dataset = { tokenizer, n_labels: 0, train: exampleOf, n_val_examples: 0, val };
   const trainer = new Trainer({
     where: sameText('golden'),
     model,

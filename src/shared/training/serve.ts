@@ -20,7 +20,7 @@ export async function serve(port: TrainerPort, host: TrainerHost): Promise<void>
   const send = (event: TrainerEvent) => port.postMessage(event);
   const session = await attempt(() => openSession(host), 0, send);
   if (session === null) return mailbox.closed;
-  send(readyEvent(host, session));
+  send(readyEvent(session));
   const server = new Server(host, session, mailbox, send);
   await server.run();
   await session.team.close();
@@ -41,18 +41,18 @@ async function attempt<T>(
   }
 }
 
-function readyEvent(host: TrainerHost, { backend, text, model, trainer }: Session): TrainerEvent {
+function readyEvent({ backend, dataset, text, model, trainer }: Session): TrainerEvent {
   return {
     type: 'ready',
     step: trainer.step,
-    n_vocab: text.tokenizer.n_vocab,
+    n_vocab: dataset.tokenizer.n_vocab,
     n_params: model.compiled.n_params,
-    n_train_tokens: text.train.length,
-    n_val_tokens: text.val.length,
-    n_unknown: text.n_unknown,
+    n_train_tokens: text?.train.length ?? 0,
+    n_val_tokens: text?.val.length ?? 0,
+    n_unknown: text?.n_unknown ?? 0,
     backend: backend.name,
     note: backend.note,
-    tokenizer: host.run.tokenizer,
+    tokenizer: dataset.tokenizer.save(),
   };
 }
 
@@ -83,7 +83,7 @@ class Server {
     this.mailbox = mailbox;
     this.send = send;
     this.metrics = createMetricBuffer(now, (metrics) => send({ type: 'metrics', metrics }));
-    this.generations = new Generations(session.model, session.text.tokenizer, now, send);
+    this.generations = new Generations(session.model, session.dataset.tokenizer, now, send);
     this.attention = new AttentionWatch(session, now, (view) => send({ type: 'attention', view }));
     this.savedStep = session.trainer.step;
     this.losses = session.losses;
@@ -210,8 +210,8 @@ class Server {
   }
 
   private async sample(): Promise<void> {
-    const { model, text, trainer } = this.session;
-    const sample = await sampleText(model, text.tokenizer, {
+    const { model, dataset, trainer } = this.session;
+    const sample = await sampleText(model, dataset.tokenizer, {
       length: SAMPLE_TOKENS,
       temperature: SAMPLE_TEMPERATURE,
       seed: this.host.run.settings.seed + trainer.step,

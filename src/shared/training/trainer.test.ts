@@ -27,9 +27,9 @@ function bits({ weights, optimizer }: Checkpoint) {
 
 describe('Trainer', () => {
   it('starts at a loss of about ln n_vocab', async () => {
-    const { trainer, text } = await open();
+    const { trainer, dataset } = await open();
     const { train_loss } = await trainer.trainStep();
-    expect(Math.abs(train_loss - Math.log(text.tokenizer.n_vocab))).toBeLessThan(0.15);
+    expect(Math.abs(train_loss - Math.log(dataset.tokenizer.n_vocab))).toBeLessThan(0.15);
   });
 
   const byHeart = { lr: 3e-2, max_steps: 70, weight_decay: 0, batch_size: 2 };
