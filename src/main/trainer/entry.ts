@@ -6,7 +6,7 @@ import { helpTraining, isHelperStart } from './team/helper';
 import { createTrainerHost, trainerPort } from './trainerHost';
 import type { TrainerPaths } from './trainerWorker';
 
-/** The inside of a trainer's thread. What is thrown here ends it, and the main process hears of it. */
+/** The inside of a trainer's thread, and of the threads that help it. What is thrown here ends it, and the main process hears of it. */
 async function main(): Promise<void> {
   if (parentPort === null) throw new Error('this file is the program of a worker thread');
   if (isHelperStart(workerData)) return helpTraining(workerData, parentPort);

@@ -14,12 +14,6 @@ const SILENT_WATCHES = 4;
 /** How often it is started again without having come to a new checkpoint. */
 const MAX_RESTARTS = 2;
 
-/** Where the thread's program is and what it needs. */
-export interface TrainerFiles {
-  readonly worker: string;
-  readonly resources: string;
-}
-
 export interface TrainerHearer {
   onEvent(event: TrainerEvent): void;
   onChange(run: Run): void;
@@ -39,7 +33,7 @@ export class LiveTrainer {
   readonly ready: Promise<Run>;
   /** Tokens of the training part. */
   n_train_tokens: number | null = null;
-  private readonly files: TrainerFiles;
+  private readonly program: string;
   private readonly hearer: TrainerHearer;
   private readonly record: RunRecord;
   private readonly watch: NodeJS.Timeout;
@@ -54,10 +48,10 @@ export class LiveTrainer {
   private stands = false;
   private over = false;
 
-  constructor(place: RunPlace, play: boolean, files: TrainerFiles, hearer: TrainerHearer) {
+  constructor(place: RunPlace, play: boolean, program: string, hearer: TrainerHearer) {
     this.place = place;
     this.playWhenReady = play;
-    this.files = files;
+    this.program = program;
     this.hearer = hearer;
     this.record = createRunRecord(place, (error) => this.tell(problemOf(this.run(), error)));
     this.ready = new Promise((resolve, reject) => {
@@ -96,10 +90,9 @@ export class LiveTrainer {
   }
 
   private start(): TrainerWorker {
-    const { run, project } = { run: this.place.folder, project: this.place.project };
+    const { folder: run, project } = this.place;
     return startTrainerWorker(
-      this.files.worker,
-      { run, project, resources: this.files.resources },
+      { run, project, program: this.program },
       (event) => this.hear(event),
       (loss) => this.lost(loss),
     );

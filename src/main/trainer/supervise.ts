@@ -3,7 +3,7 @@ import type { Run } from '@shared/contract/project';
 import type { Command } from '@shared/contract/trainer';
 import { readRun, runFolder } from '../files/runFolder';
 import type { Services } from '../services';
-import { LiveTrainer, type TrainerFiles } from './liveTrainer';
+import { LiveTrainer } from './liveTrainer';
 import type { RunPlace, Trainers } from './trainers';
 
 /** Trainers that only wait are closed beyond this many, the one used longest ago first: each holds a model. */
@@ -15,13 +15,11 @@ export function superviseTrainers(services: Services): Trainers {
 
 class Supervisor implements Trainers {
   private readonly services: Services;
-  private readonly files: TrainerFiles;
   /** By run, the one used last at the end. */
   private readonly trainers = new Map<string, LiveTrainer>();
 
   constructor(services: Services) {
     this.services = services;
-    this.files = { worker: services.workers.trainer, resources: services.resources };
   }
 
   async open(place: RunPlace, play = false): Promise<Run> {
@@ -34,7 +32,7 @@ class Supervisor implements Trainers {
 
   private create(place: RunPlace, play: boolean): LiveTrainer {
     const { id } = place.run;
-    const trainer = new LiveTrainer(place, play, this.files, {
+    const trainer = new LiveTrainer(place, play, this.services.workers.trainer, {
       onEvent: (event) => this.services.emit('run:event', { run: id, event }),
       onChange: (run) => this.services.emit('run:changed', run),
       onGone: () => {

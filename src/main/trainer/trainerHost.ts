@@ -1,4 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { Settings } from '@shared/contract/project';
+import { localTeam, type TrainedModel } from '@shared/training/gradients';
 import type { TrainerHost, TrainerPort } from '@shared/training/host';
 import { readProjectText } from '../data/readText';
 import { loadLastCheckpoint, saveCheckpoint } from '../files/checkpointFile';
@@ -11,7 +13,7 @@ import type { TrainerPaths } from './trainerWorker';
 
 /** What shared/training needs of a thread that has a run's folder before it. */
 export async function createTrainerHost(
-  { run: folder, project }: TrainerPaths,
+  { run: folder, project, program }: TrainerPaths,
   metrics: MetricsLog,
 ): Promise<TrainerHost> {
   const run = await readRun(folder);
@@ -27,9 +29,8 @@ export async function createTrainerHost(
     },
     async gradientTeam(model) {
       if (choice === null) throw new Error('the backend comes first');
-      // A worker's own file is its first argument: helpers run the same program.
-      const [, file = ''] = process.argv;
-      return openTeam({ model, run, choice, file, breathe });
+      if (!worthSharing(model, run.settings)) return localTeam(model, breathe);
+      return openTeam({ model, run, choice, file: program, breathe });
     },
     readText: () => readProjectText(project, run.data),
     lastCheckpoint: () => loadLastCheckpoint(folder),
@@ -40,6 +41,14 @@ export async function createTrainerHost(
     breathe,
     now: () => performance.now(),
   };
+}
+
+/** Floating-point operations of a step below which handing weights around costs more than it brings. */
+const SMALL_STEP = 1e8;
+
+/** Whether a step is long enough for several threads: about 6 operations per parameter and token. */
+function worthSharing({ compiled }: TrainedModel, { batch_size, n_ctx }: Settings): boolean {
+  return 6 * compiled.n_params * batch_size * n_ctx > SMALL_STEP;
 }
 
 /**

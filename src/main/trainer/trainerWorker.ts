@@ -6,7 +6,8 @@ export interface TrainerPaths {
   /** The run's folder. */
   readonly run: string;
   readonly project: string;
-  readonly resources: string;
+  /** The thread's own program, which also runs in its helpers. */
+  readonly program: string;
 }
 
 export interface TrainerWorker {
@@ -22,12 +23,11 @@ export interface Loss {
 
 /** Starts the thread of one run. `onLost` is called at most once, and not after `terminate`. */
 export function startTrainerWorker(
-  file: string,
   paths: TrainerPaths,
   onEvent: (event: TrainerEvent) => void,
   onLost: (loss: Loss) => void,
 ): TrainerWorker {
-  const worker = new Worker(file, { workerData: paths });
+  const worker = new Worker(paths.program, { workerData: paths });
   let over = false;
   const lose = (loss: Loss) => {
     if (over) return;
