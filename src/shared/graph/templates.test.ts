@@ -1,8 +1,9 @@
 import * as tf from '@tensorflow/tfjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawingSchema } from '../contract/project';
+import { type Drawing, drawingSchema } from '../contract/project';
 import type { Ops } from '../tensor/ops';
 import { compile } from './compile';
+import { setParam } from './document';
 import { forward } from './model';
 import { cpuOps, startModel } from './model.testing';
 import { templates, tinyGpt } from './templates';
@@ -14,7 +15,9 @@ beforeAll(async () => {
 
 const sizes = { n_vocab: 11, n_ctx: 8 };
 
-describe.each(Object.entries(templates))('template %s', (_, { title, make }) => {
+const small = { n_layers: 2, n_heads: 2, d_model: 12 };
+
+describe.each(Object.entries(templates))('template %s', (_, { title, objective, make }) => {
   it('has a name in both languages', () => {
     expect(title.en).toMatch(/\S/);
     expect(title.zh).toMatch(/\S/);
@@ -27,26 +30,69 @@ describe.each(Object.entries(templates))('template %s', (_, { title, make }) => 
     expect(places.size).toBe(drawing.nodes.length);
   });
 
+  it('feeds on what its objective has', () => {
+    const needs = { nextToken: ['tokens'], maskedToken: ['tokens'], seq2seq: ['source', 'tokens'] };
+    expect(compile(make(), sizes).feeds).toEqual(needs[objective]);
+  });
+
   it('takes layers, heads and width', () => {
-    const compiled = compile(make({ n_layers: 3, n_heads: 2, d_model: 12 }), sizes);
+    const compiled = compile(make({ ...small, n_layers: 3 }), sizes);
     expect(compiled.problems).toEqual([]);
     expect(new Set(compiled.steps.map(({ layer }) => layer))).toEqual(new Set([0, 1, 2]));
-    expect(compiled.shapes.get('residual')).toEqual(['B', 'T', 12]);
+    expect(compiled.shapes.get('tokenEmbedding')?.at(-1)).toBe(12);
     const attentions = compiled.steps.filter(({ block }) => block.type === 'selfAttention');
     expect(new Set(attentions.map(({ params }) => params.n_heads)).size).toBeLessThan(2);
   });
 
-  it('computes finite logits, of which the last token changes only the last', () => {
-    const model = startModel(ops, make({ n_layers: 2, n_heads: 2, d_model: 12 }), sizes);
+  it('computes finite logits; a later token changes an earlier one only where it may be seen', () => {
+    const model = startModel(ops, make(small), sizes);
     const logits = (...row: number[]) =>
       tf.tidy(() => {
         const tokens = tf.tensor2d([row], undefined, 'int32');
-        return Array.from(forward({ ...model, feeds: { tokens }, training: null }).dataSync());
+        const source = tf.tensor2d([[4, 3, 2, 1]], undefined, 'int32');
+        const feeds = { tokens, source };
+        return Array.from(forward({ ...model, feeds, training: null }).dataSync());
       });
     const [a, b] = [logits(1, 2, 3), logits(1, 2, 4)];
+    const earlier = (values: number[]) => values.slice(0, 2 * sizes.n_vocab);
     expect(a.every(Number.isFinite)).toBe(true);
-    expect(b.slice(0, 2 * sizes.n_vocab)).toEqual(a.slice(0, 2 * sizes.n_vocab));
     expect(b).not.toEqual(a);
+    if (objective === 'maskedToken') expect(earlier(b)).not.toEqual(earlier(a));
+    else expect(earlier(b)).toEqual(earlier(a));
+  });
+});
+
+describe('the encoder-decoder of 2017', () => {
+  const base = { n_layers: 6, n_heads: 8, d_model: 512 };
+  const count = (drawing: Drawing) => compile(drawing, { n_vocab: 37_000, n_ctx: 512 }).n_params;
+
+  it('counts 63,082,496 parameters at V = 37,000, and 63,045,632 without attention biases', () => {
+    const drawing = templates.transformer2017.make(base);
+    expect(count(drawing)).toBe(63_082_496);
+    const attentions = drawing.nodes.filter(({ type }) => type.endsWith('Attention'));
+    const unbiased = attentions.reduce((d, { id }) => setParam(d, id, 'bias', false), drawing);
+    expect(count(unbiased)).toBe(63_045_632);
+  });
+
+  it('has one table for source, target and the end', () => {
+    const { steps } = compile(templates.transformer2017.make(small), sizes);
+    const tables = steps.flatMap(({ weights }) => weights.W_E ?? []);
+    expect(tables).toEqual(['tokenEmbedding.W_E', 'tokenEmbedding.W_E', 'tokenEmbedding.W_E']);
+  });
+
+  it('lets what the source says reach every target position, by the memory', () => {
+    const model = startModel(ops, templates.transformer2017.make(small), sizes);
+    const logits = (...row: number[]) =>
+      tf.tidy(() => {
+        const source = tf.tensor2d([row], undefined, 'int32');
+        const tokens = tf.tensor2d([[1, 2]], undefined, 'int32');
+        return Array.from(
+          forward({ ...model, feeds: { tokens, source }, training: null }).dataSync(),
+        );
+      });
+    const [a, b] = [logits(5, 6, 7), logits(5, 6, 8)];
+    expect(a[0]).not.toBe(b[0]);
+    expect(a).toHaveLength(2 * sizes.n_vocab);
   });
 });
 
