@@ -9,3 +9,4 @@ export { multiplyBytes } from './gemm';
 export { linear, linearGradW, linearGradX, linearTransposed, sumRows } from './linear';
 export { norm, normGradGain, normGradX } from './norms';
 export { adamW, allFinite, sgd, sumOfSquares } from './optimizer';
+export { peak } from './peak';

@@ -3,7 +3,7 @@ import { stockOps, stockOptimizerOps } from '@shared/tensor/stockOps';
 import * as tf from '@tensorflow/tfjs';
 import { fusedOps } from './backend/fused';
 import type { Variant } from './backend/kernels';
-import { agrees, productMs } from './backend/probe';
+import { agrees } from './backend/probe';
 import { emptyProfile, type Profile } from './backend/profile';
 import { type OpenWasm, openWasm } from './backend/wasm';
 
@@ -28,10 +28,6 @@ const NAMES: Readonly<Record<BackendChoice, string>> = {
   stock: 'wasm, TensorFlow.js',
   cpu: 'JavaScript, TensorFlow.js',
 };
-const PROBE_MS = 25;
-/** Plain SIMD must win clearly, so that the choice, and with it every bit, stays the same from one start to the next. */
-const CLEARLY_FASTER = 0.8;
-
 let opened: Promise<OpenWasm> | null = null;
 
 function plain(choice: 'stock' | 'cpu', note: string | null): TrainerBackend {
@@ -63,19 +59,19 @@ function probe(open: OpenWasm, variant: Variant, stock: Ops, profile: boolean) {
   }
 }
 
-/** The fastest variant of the kernels that computes rightly. */
+/**
+ * The fastest variant of the kernels that computes rightly. It is not chosen by the clock: relaxed SIMD is never slower, and
+ * a choice that hung on what else the machine does would change a run's bits from one start to the next.
+ */
 function fastest(open: OpenWasm, profile: boolean): TrainerBackend {
   const stock = stockOps(tf);
   const relaxed = probe(open, 'relaxed', stock, profile);
+  if (typeof relaxed !== 'string') return relaxed;
   const simd = probe(open, 'simd', stock, profile);
   if (typeof simd === 'string') {
     return plain('stock', `The fused kernels are not used, so training is slower: ${simd}.`);
   }
-  if (typeof relaxed === 'string') {
-    return { ...simd, note: `Relaxed SIMD is not used, so training is slower: ${relaxed}.` };
-  }
-  const slower = productMs(relaxed.ops, PROBE_MS);
-  return productMs(simd.ops, PROBE_MS) < slower * CLEARLY_FASTER ? simd : relaxed;
+  return { ...simd, note: `Relaxed SIMD is not used, so training is a little slower: ${relaxed}.` };
 }
 
 async function startWasm(): Promise<OpenWasm | string> {

@@ -38,6 +38,7 @@ export type KernelName =
   | 'norm'
   | 'normGradGain'
   | 'normGradX'
+  | 'peak'
   | 'rope'
   | 'sgd'
   | 'sumOfSquares'

@@ -42,20 +42,3 @@ export function agrees(fused: Ops, stock: Ops): boolean {
     );
   });
 }
-
-/** Milliseconds of the fastest of several matrix products, after as many that let the compiler warm up. */
-export function productMs(ops: Ops, budgetMs: number): number {
-  const { tf } = ops;
-  return tf.tidy(() => {
-    const x = numbers(ops, [192, 192], 1);
-    let best = Number.POSITIVE_INFINITY;
-    const end = performance.now() + budgetMs;
-    for (let now = performance.now(); now < end; ) {
-      ops.linear(x, x, null).dispose();
-      const after = performance.now();
-      best = Math.min(best, after - now);
-      now = after;
-    }
-    return best;
-  });
-}

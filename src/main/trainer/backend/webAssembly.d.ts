@@ -1,6 +1,7 @@
 /** The part of the WebAssembly interface that is used here: the types of Node 20 leave it out. */
 declare namespace WebAssembly {
   class Memory {
+    constructor(size: { readonly initial: number });
     readonly buffer: ArrayBuffer;
   }
   class Module {

@@ -1,0 +1,25 @@
+/**
+ * npm run bench -- [--quick] [--json] [--electron] [--profile] [--seconds N] [--rounds N]
+ *
+ * Training steps of ours, of stock TensorFlow.js on its wasm backend and, where /usr/bin/python3 has it, of PyTorch, in
+ * turns within one run: whatever else the machine does meets all of them. A figure is the fastest step of a process;
+ * ratios are made round by round, and their median is shown.
+ */
+import { parseArgs } from 'node:util';
+import { bench } from '../bench/run.mjs';
+
+const flag = { type: /** @type {const} */ ('boolean'), default: false };
+const { values } = parseArgs({
+  options: {
+    quick: flag,
+    json: flag,
+    electron: flag,
+    profile: flag,
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+  },
+});
+const { quick = false, json = false, electron = false, profile = false } = values;
+const seconds = Number(values.seconds ?? (quick ? 1 : 3));
+const rounds = Number(values.rounds ?? (quick ? 2 : 4));
+await bench({ quick, json, electron, profile, seconds, rounds });
