@@ -36,6 +36,10 @@ export const metricSchema = z.object({
   step: z.int(),
   train_loss: z.number().optional(),
   val_loss: z.number().optional(),
+  /** Share of the validation targets whose likeliest prediction is right. */
+  val_accuracy: z.number().optional(),
+  /** Share of the validation examples of a task of which every target is right. */
+  val_exact: z.number().optional(),
   lr: z.number().optional(),
   grad_norm: z.number().optional(),
   tokens_per_second: z.number().optional(),

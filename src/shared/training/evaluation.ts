@@ -1,29 +1,84 @@
-import { countTargets } from '../tensor/batch';
+import type { Batch } from '../tensor/batch';
+import type { Tensor } from '../tensor/ops';
 import { type BatchSource, valBatches } from './batches';
-import { batchLoss, type TrainedModel } from './gradients';
+import { batchLogits, lossOf, type TrainedModel } from './gradients';
 
-/** The last validation of a run looks at so many batches, if the text has them. */
+/** The last validation of a run looks at so many batches, if there are as many. */
 export const FINAL_EVAL_BATCHES = 64;
 
-/**
- * Mean loss over validation batches, nats per token, without dropout and label smoothing. `breathe` is awaited
- * between batches.
- */
-export async function validationLoss(
+export interface Validation {
+  /** Nats per target, without label smoothing. */
+  readonly loss: number;
+  /** Share of the targets whose likeliest prediction is right. */
+  readonly accuracy: number;
+  /**
+   * Share of the examples all of whose targets are right: of pairs, those that greedy decoding would answer exactly,
+   * end mark included.
+   */
+  readonly exact: number;
+}
+
+interface Sums {
+  loss: number;
+  targets: number;
+  right: number;
+  examples: number;
+  exact: number;
+}
+
+/** How the model does on validation batches, without dropout. `breathe` is awaited between batches. */
+export async function validate(
   model: TrainedModel,
   source: BatchSource,
   n_batches: number,
   breathe: () => Promise<void>,
-): Promise<number> {
-  const { tf } = model.backend.ops;
-  let sum = 0;
-  let count = 0;
+): Promise<Validation> {
+  const sums: Sums = { loss: 0, targets: 0, right: 0, examples: 0, exact: 0 };
   for (const batch of valBatches(source, n_batches)) {
-    const n = countTargets(batch);
-    const [loss = Number.NaN] = tf.tidy(() => batchLoss(model, batch, null, null).dataSync());
-    sum += loss * n;
-    count += n;
+    judge(model, batch, sums);
     await breathe();
   }
-  return sum / count;
+  return {
+    loss: sums.loss / sums.targets,
+    accuracy: sums.right / sums.targets,
+    exact: sums.exact / sums.examples,
+  };
+}
+
+function judge(model: TrainedModel, batch: Batch, sums: Sums): void {
+  const { tf } = model.backend.ops;
+  const { rows, length, values } = batch.targets;
+  const [loss, predicted] = tf.tidy(() => {
+    const logits = batchLogits(model, batch, null);
+    const [mean = Number.NaN] = lossOf(model, logits, batch, options).dataSync();
+    const scores: Tensor = tf.reshape(logits, [rows * length, -1]); // (B · length, n_classes)
+    return [mean, tf.argMax(scores, -1).dataSync()] as const;
+  });
+  let n_targets = 0;
+  for (let row = 0; row < rows; row++) {
+    const { asked, right } = countRow(values, predicted, row * length, length);
+    n_targets += asked;
+    sums.right += right;
+    if (right === asked) sums.exact++;
+  }
+  sums.loss += loss * n_targets;
+  sums.targets += n_targets;
+  sums.examples += rows;
+}
+
+const options = { labelSmoothing: 0, count: null };
+
+function countRow(
+  targets: Int32Array,
+  predicted: ArrayLike<number>,
+  from: number,
+  length: number,
+): { asked: number; right: number } {
+  let [asked, right] = [0, 0];
+  for (let i = from; i < from + length; i++) {
+    if ((targets[i] ?? -1) < 0) continue;
+    asked++;
+    if (predicted[i] === targets[i]) right++;
+  }
+  return { asked, right };
 }

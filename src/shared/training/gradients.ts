@@ -3,7 +3,7 @@ import type { Compiled } from '../graph/compiled';
 import { forward, type TrainingStep } from '../graph/model';
 import type { Objective } from '../objectives/objective';
 import type { Batch, IdMatrix } from '../tensor/batch';
-import type { Backend, Tensor } from '../tensor/ops';
+import type { Backend, CrossEntropyOptions, Tensor } from '../tensor/ops';
 import type { Shard } from './batches';
 
 /** A drawing with its weights, and what it is trained for. */
@@ -92,25 +92,45 @@ export function batchLoss(
   count: number | null,
   tap?: (name: string, value: () => Tensor) => void,
 ): Tensor {
-  const { ops } = model.backend;
-  const tensor = ({ values, rows, length }: IdMatrix, dtype: 'int32' | 'float32' = 'int32') =>
-    ops.tf.tensor2d(values, [rows, length], dtype);
-  const tensors = (matrices: Readonly<Record<string, IdMatrix>>, dtype?: 'float32') =>
-    Object.fromEntries(Object.entries(matrices).map(([name, ids]) => [name, tensor(ids, dtype)]));
-  const logits = forward({
-    compiled: model.compiled,
-    ops,
-    weights: model.weights,
-    feeds: tensors(batch.feeds),
-    padding: tensors(batch.padding, 'float32'),
-    training,
-    ...(tap === undefined ? {} : { tap }),
-  }); // (B, T, n_vocab)
-  return model.objective.loss({
-    ops,
-    logits,
-    targets: tensor(batch.targets),
+  return lossOf(model, batchLogits(model, batch, training, tap), batch, {
     labelSmoothing: training === null ? 0 : model.settings.label_smoothing,
     count,
   });
+}
+
+/** → (B, T, n_vocab), or what else the objective wants. Runs inside tidy or the gradient tape. */
+export function batchLogits(
+  { compiled, backend, weights }: TrainedModel,
+  batch: Batch,
+  training: TrainingStep | null,
+  tap?: (name: string, value: () => Tensor) => void,
+): Tensor {
+  const { ops } = backend;
+  const tensors = (matrices: Readonly<Record<string, IdMatrix>>, dtype: 'int32' | 'float32') =>
+    Object.fromEntries(
+      Object.entries(matrices).map(([name, { values, rows, length }]) => [
+        name,
+        ops.tf.tensor2d(values, [rows, length], dtype), // (B, length)
+      ]),
+    );
+  return forward({
+    compiled,
+    ops,
+    weights,
+    feeds: tensors(batch.feeds, 'int32'),
+    padding: tensors(batch.padding, 'float32'),
+    training,
+    ...(tap === undefined ? {} : { tap }),
+  });
+}
+
+/** → scalar: how far the logits are from a batch's targets. */
+export function lossOf(
+  { backend: { ops }, objective }: TrainedModel,
+  logits: Tensor,
+  { targets: { values, rows, length } }: Batch,
+  options: CrossEntropyOptions,
+): Tensor {
+  const targets = ops.tf.tensor2d(values, [rows, length], 'int32'); // (B, length)
+  return objective.loss({ ops, logits, targets, ...options });
 }

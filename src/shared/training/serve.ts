@@ -1,7 +1,7 @@
 import { ProblemError } from '../contract/problem';
 import type { Command, TrainerEvent } from '../contract/trainer';
 import { AttentionWatch } from './attentionWatch';
-import { FINAL_EVAL_BATCHES, validationLoss } from './evaluation';
+import { FINAL_EVAL_BATCHES, validate } from './evaluation';
 import { Generations, sampleText } from './generations';
 import type { TrainerHost, TrainerPort } from './host';
 import { type Mailbox, openMailbox } from './mailbox';
@@ -203,10 +203,16 @@ class Server {
   }
 
   private async validate(n_batches: number): Promise<void> {
-    const { model, source, trainer } = this.session;
-    const val_loss = await validationLoss(model, source, n_batches, this.listen);
-    this.losses = { ...this.losses, val_loss };
-    this.metrics.add({ step: trainer.step, val_loss });
+    const { model, source, text, trainer } = this.session;
+    const { loss, accuracy, exact } = await validate(model, source, n_batches, this.listen);
+    this.losses = { ...this.losses, val_loss: loss };
+    this.metrics.add({
+      step: trainer.step,
+      val_loss: loss,
+      val_accuracy: accuracy,
+      // Of a text, whole windows are never right.
+      ...(text === null && { val_exact: exact }),
+    });
   }
 
   private async sample(): Promise<void> {

@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs';
 import { describe, expect, it } from 'vitest';
 import type { Checkpoint } from '../contract/checkpoint';
 import { shardBatch, trainBatch } from './batches';
-import { validationLoss } from './evaluation';
+import { validate } from './evaluation';
 import { addGradients, type GradientTeam, shardGradients } from './gradients';
 import { openSession } from './session';
 import { type TinyOptions, tinyHost } from './tiny.testing';
@@ -104,7 +104,7 @@ describe('Trainer', () => {
     await trainer.trainStep();
     const before = tf.memory().numTensors;
     await steps(trainer, 3);
-    await validationLoss(model, source, 2, breathe);
+    await validate(model, source, 2, breathe);
     trainer.checkpoint(none);
     expect(tf.memory().numTensors).toBe(before);
   });

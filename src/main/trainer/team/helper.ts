@@ -15,7 +15,7 @@ export interface HelperStart {
   readonly choice: BackendChoice;
   readonly drawing: Run['drawing'];
   readonly settings: Run['settings'];
-  readonly sizes: Pick<Sizes, 'n_vocab' | 'n_ctx'>;
+  readonly sizes: Sizes;
   readonly n_shards: number;
   readonly memory: SharedArrayBuffer;
 }

@@ -61,13 +61,12 @@ export function openTeam(options: TeamOptions): GradientTeam {
 
 function startHelper(options: TeamOptions, shared: SharedStep, helpers: Set<Helper>): void {
   const { model, run, choice, file } = options;
-  const { n_vocab, n_ctx } = model.compiled.sizes;
   const start: HelperStart = {
     helper: true,
     choice,
     drawing: run.drawing,
     settings: run.settings,
-    sizes: { n_vocab, n_ctx },
+    sizes: model.compiled.sizes,
     n_shards: N_SHARDS,
     memory: shared.buffer,
   };
