@@ -1,6 +1,5 @@
 import type { Bridge, CallName, Calls, EventName, Events } from '@shared/contract/calls';
 import { ProblemError } from '@shared/contract/problem';
-import { notifyProblem } from './ui/notifyProblem';
 
 declare global {
   interface Window {
@@ -24,15 +23,4 @@ export function listen<K extends EventName>(
   listener: (event: Events[K]) => void,
 ): () => void {
   return window.api.on(name, listener);
-}
-
-/** Work started by a click: a Problem is shown to the person, and the answer is undefined. Bugs are thrown on. */
-export async function shown<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    notifyProblem(error.problem);
-    return undefined;
-  }
 }

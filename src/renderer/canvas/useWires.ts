@@ -8,10 +8,10 @@ import type {
   OnConnectStartParams,
 } from '@xyflow/react';
 import { useCallback } from 'react';
-import { shown } from '../api';
 import { activeSizes } from '../stores/compiled';
 import { activeVariant, useProject } from '../stores/project';
 import { endKey, useWiring } from '../stores/wiring';
+import { shown } from '../ui/shown';
 import type { WireEdgeType } from './flow';
 import { candidates, type End } from './wiring';
 

@@ -3,10 +3,10 @@ import type { RecentProject } from '@shared/contract/calls';
 import { ChevronDown, Shapes } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, shown } from '../api';
 import { type CommandId, commands, runCommand } from '../stores/commands';
 import { useProject } from '../stores/project';
-import { openProject } from '../stores/projectCommands';
+import { openProject, recentProjects } from '../stores/projectCommands';
+import { shown } from '../ui/shown';
 import classes from './Header.module.css';
 import { showKey } from './keyNames';
 
@@ -33,7 +33,7 @@ export function ProjectMenu() {
   const others = recent.filter(({ folder }) => folder !== opened?.folder).slice(0, 8);
 
   const state = dirty ? t('app.unsaved') : opened?.draft ? t('app.draft') : t('app.saved');
-  const load = async () => setRecent((await shown(() => call('project:recent', null))) ?? []);
+  const load = async () => setRecent((await shown(recentProjects)) ?? []);
 
   return (
     <Menu position="bottom-start" width={280} onOpen={() => void load()}>

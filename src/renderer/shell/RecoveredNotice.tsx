@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shown } from '../api';
 import { useProject } from '../stores/project';
 import { discardRecovered } from '../stores/projectCommands';
+import { shown } from '../ui/shown';
 import classes from './Layout.module.css';
 
 /** After a crash: what was recovered, and the way back. */

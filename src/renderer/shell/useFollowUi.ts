@@ -1,8 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core';
 import i18next from 'i18next';
 import { useEffect } from 'react';
-import { call, shown } from '../api';
+import { tellLanguage } from '../stores/mainProcess';
 import { useUi } from '../stores/ui';
+import { shown } from '../ui/shown';
 
 /** Keeps texts, colours and the menus of the main process as the person set them. */
 export function useFollowUi(): void {
@@ -12,7 +13,7 @@ export function useFollowUi(): void {
   useEffect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
     void i18next.changeLanguage(language);
-    void shown(() => call('app:setLanguage', language));
+    void shown(() => tellLanguage(language));
   }, [language]);
   useEffect(() => setColorScheme(theme), [theme, setColorScheme]);
 }

@@ -1,6 +1,6 @@
 import type { AttentionView } from '@shared/contract/trainer';
 import { create } from 'zustand';
-import { shown } from '../api';
+import { shown } from '../ui/shown';
 import { useProject } from './project';
 import { command, openModel } from './runCommands';
 import { onRunEvents, useRuns } from './runs';

@@ -1,4 +1,5 @@
-import { call, shown } from '../api';
+import { call } from '../api';
+import { shown } from '../ui/shown';
 import { useProject } from './project';
 
 /** Unsaved changes are kept beside the project this long after the last edit. */

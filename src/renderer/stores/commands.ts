@@ -1,6 +1,6 @@
 import { openSpotlight } from '@mantine/spotlight';
-import { shown } from '../api';
 import * as edit from '../canvas/editing';
+import { shown } from '../ui/shown';
 import { useCanvas } from './canvas';
 import { openData } from './data';
 import { useProject } from './project';
@@ -98,14 +98,14 @@ const editing = [
     leavesText: true,
     run: () => view()?.openSearch(),
   },
-  { id: 'templateGpt', group: 'groupEdit', keys: [], run: () => edit.useTemplate('tinyGpt') },
+  { id: 'templateGpt', group: 'groupEdit', keys: [], run: () => edit.startFrom('tinyGpt') },
   {
     id: 'templateAttentionOnly',
     group: 'groupEdit',
     keys: [],
-    run: () => edit.useTemplate('attentionOnly'),
+    run: () => edit.startFrom('attentionOnly1'),
   },
-  { id: 'templateEmpty', group: 'groupEdit', keys: [], run: () => edit.useTemplate('empty') },
+  { id: 'templateEmpty', group: 'groupEdit', keys: [], run: () => edit.startFrom('empty') },
   {
     id: 'duplicateVariant',
     group: 'groupEdit',

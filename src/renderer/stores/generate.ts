@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { shown } from '../api';
 import { afterEvent, beginning, type Generation } from '../generate/generation';
+import { shown } from '../ui/shown';
 import { command, openModel } from './runCommands';
 import { onRunEvents } from './runs';
 

@@ -1,3 +1,4 @@
+import type { RecentProject } from '@shared/contract/calls';
 import { call } from '../api';
 import { askToLeave } from '../ui/questions';
 import { useProject } from './project';
@@ -9,6 +10,15 @@ async function mayLeave(): Promise<boolean> {
   const answer = await askToLeave(project.name);
   if (answer === 'save') return save(false);
   return answer === 'discard';
+}
+
+/** Opens the project of the last session, or a first one. @throws ProblemError when it cannot be read. */
+export async function openLastProject(): Promise<void> {
+  useProject.getState().load(await call('project:start', null));
+}
+
+export async function recentProjects(): Promise<readonly RecentProject[]> {
+  return call('project:recent', null);
 }
 
 export async function newProject(): Promise<void> {

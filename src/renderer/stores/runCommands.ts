@@ -1,8 +1,9 @@
 import type { Run } from '@shared/contract/project';
 import type { Command } from '@shared/contract/trainer';
-import { call, shown } from '../api';
+import { call } from '../api';
 import { controlled, runOfVariant, shownAfterStart } from '../training/chosenRuns';
 import { type RunView, viewOf } from '../training/runView';
+import { shown } from '../ui/shown';
 import { useProject } from './project';
 import { addRuns, updateRun, useRuns } from './runs';
 

@@ -1,10 +1,11 @@
 import type { RunEvent } from '@shared/contract/trainer';
 import { create } from 'zustand';
-import { call, listen, shown } from '../api';
+import { call, listen } from '../api';
 import { latestPerVariant, type Views } from '../training/chosenRuns';
 import { perFrame } from '../training/frames';
 import { MetricLog } from '../training/metricLog';
 import { afterEvent, type RunView, viewOf } from '../training/runView';
+import { shown } from '../ui/shown';
 import { useProject } from './project';
 
 interface RunsState {
