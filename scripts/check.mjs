@@ -12,6 +12,7 @@ const steps = [
     () => runTool('@biomejs/biome/bin/biome', ['check', '--max-diagnostics=50', '--colors=off']),
   ],
   ['types', () => run(process.execPath, ['scripts/types.mjs'])],
+  ['nothing unused', () => runTool('knip/bin/knip.js', ['--no-progress'])],
   ['layers', () => run(process.execPath, ['scripts/layers.mjs'])],
   [
     'unit tests',
