@@ -8,6 +8,7 @@ const CONFIGS = [
   'src/main',
   'src/shared',
   'e2e',
+  'bench',
 ];
 const LANES = 2;
 
