@@ -84,7 +84,7 @@ async function openFolder(context: Context, asked: string | null): Promise<Opene
   const isKnown = known.some(({ folder }) => folder === asked);
   if (isKnown || context.open?.folder === asked) return show(context, asked);
   return fail(
-    sameText(basename(asked)),
+    sameText(basename(asked) || asked),
     { en: 'this folder is not among the recent projects.', zh: '该文件夹不在最近打开的项目中。' },
     { en: 'Open it with the dialog.', zh: '请通过对话框打开。' },
   );

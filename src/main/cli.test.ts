@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from './files/folder.testing';
+import { buildCli } from './workers.testing';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+const folder = temporaryFolder();
+const text = join(folder, 'text.txt');
+let cli = '';
+beforeAll(async () => {
+  cli = await buildCli();
+  writeFileSync(text, 'The cat sat on the mat. The dog sat on the log.\n'.repeat(100));
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(...args: string[]): Promise<Outcome> {
+  const env = { ...process.env, LANG: 'C', LC_ALL: 'C' };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, ...args], {
+      cwd: folder,
+      env,
+    });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    return Object.assign({ code: 1, stdout: '', stderr: '' }, error);
+  }
+}
+
+const small = [
+  '--n-layer=1',
+  '--n_head',
+  '1',
+  '--n-embd',
+  '8',
+  '--block_size=8',
+  '--batch_size',
+  '2',
+];
+
+describe('toyformer train', () => {
+  it('trains, ends with the figures as JSON, and leaves a project', async () => {
+    const args = ['--data', text, '--out', 'mine', '--max_iters=20', '--json', ...small];
+    const { code, stdout, stderr } = await run('train', ...args);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toEqual({
+      type: 'done',
+      step: 20,
+      train_loss: expect.any(Number),
+      val_loss: expect.any(Number),
+      tokens_per_second: expect.any(Number),
+    });
+    expect(existsSync(join(folder, 'mine/project.json'))).toBe(true);
+    expect(existsSync(join(folder, 'mine/runs/001-a/run.json'))).toBe(true);
+    expect(existsSync(join(folder, 'mine/project.lock'))).toBe(false);
+  });
+
+  it('writes text with what was trained, the same for the same seed', async () => {
+    const args = ['generate', '--out', 'mine', '--prompt', 'The ', '--length', '20'];
+    const first = await run(...args);
+    expect(first.stdout).toMatch(/^The [\s\S]+\n$/);
+    expect(await run(...args)).toEqual(first);
+    expect((await run(...args, '--uncached')).stdout).toBe(first.stdout);
+  });
+
+  it.each([
+    [
+      ['--data', 'gone.txt'],
+      'gone.txt: it is not there any more. Was it moved or deleted? Choose it again.\n',
+    ],
+    [[], '--data: there is no text to train on. Name a text file: --data FILE.\n'],
+    [['--data', text, '--lr', 'fast'], 'The command line at lr: expected a number, got "fast".\n'],
+    [['--resume'], 'none: there is no run to go on with. Train without --resume first.\n'],
+  ])('says in one sentence what is wrong: %j', async (args, sentence) => {
+    expect(await run('train', '--out', 'none', ...args)).toMatchObject({
+      code: 1,
+      stderr: sentence,
+    });
+  });
+});
