@@ -16,7 +16,7 @@ function folders(path: string): string[] {
 it('has a map that is the tree', () => {
   const map = /### Map\n[^`]*```\n([^`]*)```/.exec(readme)?.[1] ?? '';
   const mapped = map.split('\n').flatMap((line) => line.split(/\s/, 1).filter(Boolean));
-  const tree = ['src', 'e2e', 'scripts', 'resources', 'docs'].flatMap(folders);
+  const tree = ['src', 'e2e', 'bench', 'scripts', 'resources', 'docs'].flatMap(folders);
   expect([...mapped].sort()).toEqual(tree.sort());
 });
 
