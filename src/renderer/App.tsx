@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
 import classes from './App.module.css';
 import { DropZone } from './data/DropZone';
@@ -22,7 +23,10 @@ export function App() {
       {open ? (
         <Suspense>
           <Header />
-          <Layout />
+          <main className={classes.main}>
+            <VisuallyHidden component="h1">Toyformer</VisuallyHidden>
+            <Layout />
+          </main>
           <CommandPalette />
           <KeysSheet />
           <DropZone />

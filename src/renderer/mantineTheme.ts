@@ -42,8 +42,7 @@ const tooltip = { openDelay: 450, withArrow: false, offset: 6, maw: 320, multili
 export const mantineTheme = createTheme({
   colors: { accent },
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
+  primaryShade: { light: 7, dark: 6 },
   fontFamily: systemFont,
   fontFamilyMonospace: monoFont,
   fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '18px' },

@@ -93,6 +93,11 @@ function Output({ data }: { readonly data: BlockData }) {
   );
 }
 
+function stateOf({ problems, unfinished, waitsFor }: BlockData) {
+  if (problems.length > 0) return unfinished ? 'unfinished' : 'faulty';
+  return waitsFor ? 'waiting' : 'sound';
+}
+
 /** One placed block. */
 export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<BlockNodeType>) {
   const { t } = useTranslation();
@@ -103,7 +108,7 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
   const plusTitle = waitsFor
     ? `${text(name)}: ${t('canvas.waitsFor', { node: text(waitsFor) })}`
     : text(name);
-  const state = problems.length > 0 ? 'faulty' : waitsFor ? 'waiting' : 'sound';
+  const state = stateOf(data);
   return (
     <div
       className={classes.node}
@@ -129,7 +134,9 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
           {showShape(shape)}
         </div>
       )}
-      {problems.length > 0 && <Callout problems={problems} flowId={node.id} selected={selected} />}
+      {problems.length > 0 && (
+        <Callout problems={problems} flowId={node.id} calm={data.unfinished} selected={selected} />
+      )}
     </div>
   );
 });

@@ -5,15 +5,16 @@ import { NodeToolbar, Position, useStore } from '@xyflow/react';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveVariant, useProject } from '../stores/project';
+import { useProject } from '../stores/project';
 import { ProblemText } from '../ui/ProblemText';
 import classes from './Callout.module.css';
-import { isUnfinished } from './wiring';
 
 interface CalloutProps {
   readonly problems: readonly Problem[];
   /** The node or frame in React Flow that it belongs to. */
   readonly flowId: string;
+  /** Only wires still to be drawn: a mark until one looks. */
+  readonly calm: boolean;
   readonly selected: boolean;
 }
 
@@ -35,8 +36,10 @@ export function RepairButton({ target }: { readonly target: Target | undefined }
   );
 }
 
-const width = 270;
+const width = 250;
 const gap = 10;
+/** Above all blocks. */
+const front = { zIndex: 1000 };
 
 /** The side of a node where a callout finds room on the screen. */
 function useSide(id: string): Position {
@@ -51,12 +54,9 @@ function useSide(id: string): Position {
 }
 
 /** What is wrong with a node, beside it. A drawing not yet finished shows only a mark until one looks. */
-export function Callout({ problems, flowId, selected }: CalloutProps) {
-  const drawing = useActiveVariant()?.drawing;
+export function Callout({ problems, flowId, calm, selected }: CalloutProps) {
   const [hovered, setHovered] = useState(false);
   const side = useSide(flowId);
-  if (drawing === undefined) return null;
-  const calm = problems.every((problem) => isUnfinished(problem, drawing));
   const open = !calm || selected || hovered;
   return (
     <>
@@ -70,7 +70,7 @@ export function Callout({ problems, flowId, selected }: CalloutProps) {
           <TriangleAlert size={15} aria-hidden />
         </div>
       )}
-      <NodeToolbar nodeId={flowId} isVisible={open} position={side} offset={gap}>
+      <NodeToolbar nodeId={flowId} isVisible={open} position={side} offset={gap} style={front}>
         <div
           className={classes.callout}
           data-calm={calm || undefined}

@@ -20,6 +20,7 @@ import { ConnectionLine } from './ConnectionLine';
 import { EmptyCanvas } from './EmptyCanvas';
 import { FrameNode } from './FrameNode';
 import type { FlowNode } from './flow';
+import { useFlowLabels } from './flowWords';
 import { Legend } from './Legend';
 import { useCanvasView } from './useCanvasView';
 import { useDropBlock } from './useDropBlock';
@@ -49,6 +50,7 @@ function Drawing() {
   const flow = useFlow(variant?.drawing ?? null, compiled);
   const wires = useWires();
   const drop = useDropBlock();
+  const labels = useFlowLabels();
   useCanvasView(variant?.id ?? '', fit);
   const empty = variant !== null && variant.drawing.nodes.length === 0;
   return (
@@ -63,6 +65,7 @@ function Drawing() {
           connectionRadius={24}
           colorMode={colors}
           aria-label={t('canvas.label')}
+          ariaLabelConfig={labels}
           deleteKeyCode={null}
           selectionMode={SelectionMode.Partial}
           selectionOnDrag
@@ -84,7 +87,6 @@ function Drawing() {
             <MiniMap
               pannable
               zoomable
-              ariaLabel={t('command.minimap')}
               nodeColor={hueOfNode}
               nodeBorderRadius={12}
               maskColor="color-mix(in srgb, var(--ground) 70%, transparent)"

@@ -1,13 +1,12 @@
 import { type ConnectionLineComponentProps, getSmoothStepPath } from '@xyflow/react';
-import { useText } from '../i18n';
 import { endKey, useWiring } from '../stores/wiring';
+import { ProblemText } from '../ui/ProblemText';
 import classes from './ConnectionLine.module.css';
 import type { FlowNode } from './flow';
 
 /** The wire while it is dragged, with the reason where it would not do. */
 export function ConnectionLine(props: ConnectionLineComponentProps<FlowNode>) {
   const { fromX, fromY, toX, toY, fromPosition, toPosition, toHandle, toNode, fromHandle } = props;
-  const text = useText();
   const verdicts = useWiring((state) => state.verdicts);
   const [path] = getSmoothStepPath({
     sourceX: fromX,
@@ -28,7 +27,7 @@ export function ConnectionLine(props: ConnectionLineComponentProps<FlowNode>) {
       {problem && (
         <foreignObject x={toX + 16} y={toY - 20} width={280} height={140} className={classes.room}>
           <div className={classes.reason}>
-            <b>{text(problem.where)}</b> {text(problem.what)}
+            <ProblemText problem={problem} />
           </div>
         </foreignObject>
       )}

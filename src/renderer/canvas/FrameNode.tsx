@@ -100,7 +100,7 @@ export const FrameNode = memo(function FrameNode({ data }: NodeProps<FrameNodeTy
         />
       </div>
       {problems.length > 0 && (
-        <Callout problems={problems} flowId={frameId(group.id)} selected={chosen} />
+        <Callout problems={problems} flowId={frameId(group.id)} calm={false} selected={chosen} />
       )}
     </div>
   );

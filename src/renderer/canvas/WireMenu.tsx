@@ -66,18 +66,37 @@ function Entries({ drawing, end }: { readonly drawing: Drawing; readonly end: En
   );
 }
 
+/** Gives the focus back to the port that the list was opened from. */
+function focusPort({ node, port }: End): void {
+  const id = port === null ? `out-${node}` : `in-${node}-${port}`;
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-testid="${id}"]`)?.focus(),
+  );
+}
+
 /** The list of ends that a port can be wired to, for the keyboard. */
 export function WireMenu() {
+  const { t } = useTranslation();
   const menu = useWiring((state) => state.menu);
   const drawing = useActiveVariant()?.drawing;
-  const close = () => useWiring.setState({ menu: null });
+  if (menu === null || drawing === undefined) return null;
+  const close = () => {
+    useWiring.setState({ menu: null });
+    focusPort(menu.end);
+  };
   return (
-    <Menu opened={menu !== null} onClose={close} position="bottom" width={280} returnFocus>
+    <Menu opened onClose={close} position="bottom" width={280} trapFocus>
       <Menu.Target>
-        <div className={classes.anchor} style={{ left: menu?.at.x ?? 0, top: menu?.at.y ?? 0 }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.anchor}
+          style={{ left: menu.at.x, top: menu.at.y }}
+          aria-label={t('canvas.port')}
+        />
       </Menu.Target>
       <Menu.Dropdown className={classes.list ?? ''} data-testid="wire-menu">
-        {menu && drawing && <Entries drawing={drawing} end={menu.end} />}
+        <Entries drawing={drawing} end={menu.end} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -7,7 +7,9 @@ import { groupName, nodeNames, wireId } from '@shared/graph/names';
 import type { Shape } from '@shared/tensor/shape';
 import type { Edge, Node } from '@xyflow/react';
 import type { Selection } from '../stores/canvas';
+import { cardParams } from './cardParams';
 import { type Box, frameBoxes, isPlus, nodeSize, type Point } from './geometry';
+import { isUnfinished } from './wiring';
 
 /** What a block's card shows. */
 export interface BlockData extends Record<string, unknown> {
@@ -16,6 +18,8 @@ export interface BlockData extends Record<string, unknown> {
   readonly block: AnyBlock | undefined;
   readonly name: Text;
   readonly problems: readonly Problem[];
+  /** Its problems are only wires still to be drawn. */
+  readonly unfinished: boolean;
   /** The name of the faulty node that it waits for. */
   readonly waitsFor: Text | null;
   readonly n_params: number;
@@ -59,6 +63,13 @@ export interface FlowInput {
   /** Where nodes are while they are dragged. */
   readonly moved: Readonly<Record<string, Point>>;
   readonly measured: ReadonlyMap<string, { width: number; height: number }>;
+  readonly words: FlowWords;
+}
+
+/** What those who hear the window are told. */
+export interface FlowWords {
+  node(name: Text, params: string): string;
+  wire(from: Text, to: Text, shape: Shape | null): string;
 }
 
 /** The drawing with the places that its nodes have at this moment. */
@@ -124,12 +135,18 @@ function frame(
   };
 }
 
-function blocks(drawing: Drawing, { compiled, selection, measured }: FlowInput): BlockNodeType[] {
+function blocks(
+  drawing: Drawing,
+  { compiled, selection, measured, words }: FlowInput,
+): BlockNodeType[] {
   const names = nodeNames(drawing);
   const problems = groupedProblems(compiled, 'node');
   const sources = new Set(drawing.wires.map(({ from }) => from));
   return drawing.nodes.map((node) => {
     const size = nodeSize(node);
+    const block = blockByType.get(node.type);
+    const name = names.get(node.id) ?? { en: node.id, zh: node.id };
+    const own = problems.get(node.id) ?? [];
     const wired = Object.fromEntries(
       drawing.wires
         .filter(({ to }) => to === node.id)
@@ -140,14 +157,16 @@ function blocks(drawing: Drawing, { compiled, selection, measured }: FlowInput):
       type: 'block' as const,
       position: node.position,
       selected: selection.nodes.has(node.id),
+      ariaLabel: words.node(name, block ? cardParams(block, node.params) : ''),
       width: size.width,
       height: size.height,
       measured: measured.get(node.id) ?? {},
       data: {
         node,
-        block: blockByType.get(node.type),
-        name: names.get(node.id) ?? { en: node.id, zh: node.id },
-        problems: problems.get(node.id) ?? [],
+        block,
+        name,
+        problems: own,
+        unfinished: own.every((problem) => isUnfinished(problem, drawing, compiled)),
         waitsFor: compiled.waiting.get(node.id) ?? null,
         n_params: compiled.nodeParams.get(node.id) ?? 0,
         hasWeights: holdsWeights(node, compiled),
@@ -179,7 +198,12 @@ function holdsWeights(node: DrawingNode, compiled: Compiled): boolean {
 const usualShape: Shape = ['B', 'T', 64];
 
 /** What React Flow draws for the wires of a drawing. */
-export function flowEdges({ drawing, compiled, selection }: FlowInput): WireEdgeType[] {
+export function flowEdges({
+  drawing,
+  compiled,
+  selection,
+  words,
+}: Omit<FlowInput, 'moved' | 'measured'>): WireEdgeType[] {
   const names = nodeNames(drawing);
   const faulty = new Set(compiled.problems.map(({ target }) => target?.wire));
   const known = new Set(drawing.nodes.map(({ id }) => id));
@@ -188,6 +212,7 @@ export function flowEdges({ drawing, compiled, selection }: FlowInput): WireEdge
     .filter(({ from, to }) => known.has(from) && known.has(to))
     .map((wire) => {
       const id = wireId(wire);
+      const shape = compiled.shapes.get(wire.from) ?? null;
       const waiting = !compiled.shapes.has(wire.from);
       return {
         id,
@@ -196,10 +221,11 @@ export function flowEdges({ drawing, compiled, selection }: FlowInput): WireEdge
         target: wire.to,
         targetHandle: wire.port,
         selected: selection.wires.has(id),
+        ariaLabel: words.wire(text(wire.from), text(wire.to), shape),
         reconnectable: 'target' as const,
         data: {
           wire,
-          shape: compiled.shapes.get(wire.from) ?? null,
+          shape,
           from: text(wire.from),
           to: text(wire.to),
           faulty: faulty.has(id),

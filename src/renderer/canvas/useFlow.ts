@@ -6,6 +6,7 @@ import { type MouseEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { type Selection, useCanvas } from '../stores/canvas';
 import { useProject } from '../stores/project';
 import { type FlowNode, flowEdges, flowNodes, frameId, type WireEdgeType } from './flow';
+import { useFlowWords } from './flowWords';
 import { frameBoxes, type Point } from './geometry';
 import { joinFrames } from './joinFrames';
 
@@ -107,19 +108,20 @@ function settled(drawing: Drawing, places: Places): Drawing {
 /** What React Flow is given to draw, and what it says back about places, sizes and choices. */
 export function useFlow(drawing: Drawing | null, compiled: Compiled | null) {
   const selection = useCanvas((state) => state.selection);
+  const words = useFlowWords();
   const [measured, takeSizes] = useMeasured();
   const [moved, takePlaces] = useMoving(drawing);
 
   const nodes = useMemo(
-    () => (drawing && compiled ? flowNodes({ drawing, compiled, selection, moved, measured }) : []),
-    [drawing, compiled, selection, moved, measured],
-  );
-  const edges = useMemo(
     () =>
       drawing && compiled
-        ? flowEdges({ drawing, compiled, selection, moved: {}, measured: new Map() })
+        ? flowNodes({ drawing, compiled, selection, moved, measured, words })
         : [],
-    [drawing, compiled, selection],
+    [drawing, compiled, selection, moved, measured, words],
+  );
+  const edges = useMemo(
+    () => (drawing && compiled ? flowEdges({ drawing, compiled, selection, words }) : []),
+    [drawing, compiled, selection, words],
   );
 
   const onNodesChange = useCallback(

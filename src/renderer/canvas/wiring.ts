@@ -2,7 +2,7 @@ import { blockByType } from '@shared/blocks/registry';
 import { type Problem, ProblemError } from '@shared/contract/problem';
 import type { Drawing, Wire } from '@shared/contract/project';
 import { compile } from '@shared/graph/compile';
-import type { Sizes } from '@shared/graph/compiled';
+import type { Compiled, Sizes } from '@shared/graph/compiled';
 import { wireId } from '@shared/graph/names';
 import { connect } from '@shared/graph/wires';
 
@@ -88,9 +88,16 @@ function possibleWires(drawing: Drawing, { node, port }: End): Wire[] {
     );
 }
 
-/** An input that nothing is wired to, or an output that goes nowhere: a drawing not yet finished rather than wrong. */
-export function isUnfinished(problem: Problem, drawing: Drawing): boolean {
-  const { node, wire, repair } = problem.target ?? {};
+/**
+ * An input that nothing is wired to, or a sound node whose output goes nowhere: a drawing not yet finished rather
+ * than wrong.
+ */
+export function isUnfinished(
+  { target }: Problem,
+  drawing: Drawing,
+  { shapes }: Pick<Compiled, 'shapes'>,
+): boolean {
+  const { node, wire, repair } = target ?? {};
   if (node === undefined || wire !== undefined || repair !== undefined) return false;
-  return openInputs(drawing, node) > 0 || isOpenEnd(drawing, node);
+  return openInputs(drawing, node) > 0 || (isOpenEnd(drawing, node) && shapes.has(node));
 }

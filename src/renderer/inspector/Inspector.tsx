@@ -17,7 +17,7 @@ function Several({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   return (
     <div className={classes.inspector}>
-      <h3 className={classes.sectionTitle}>{t('inspector.several', { n: count })}</h3>
+      <h2 className={classes.sectionTitle}>{t('inspector.several', { n: count })}</h2>
       <p className={classes.soft}>{t('inspector.severalHint')}</p>
       <div className={classes.buttons}>
         <Button onClick={() => runCommand('group')}>{t('command.group')}</Button>
@@ -42,7 +42,7 @@ function WireInspector({ drawing, id }: { readonly drawing: Drawing; readonly id
   const to = text(nodeName(drawing, wire.to));
   return (
     <div className={classes.inspector}>
-      <h3 className={classes.sectionTitle}>{t('inspector.wire')}</h3>
+      <h2 className={classes.sectionTitle}>{t('inspector.wire')}</h2>
       <p className={classes.soft}>{t('inspector.wireHint', { from, to, port: wire.port })}</p>
       <Button variant="default" onClick={() => update((before) => disconnect(before, wire))}>
         {t('inspector.removeWire')}

@@ -11,7 +11,7 @@ export function Section({
 }) {
   return (
     <section className={classes.section} aria-label={title}>
-      <h3 className={classes.sectionTitle}>{title}</h3>
+      <h2 className={classes.sectionTitle}>{title}</h2>
       {children}
     </section>
   );

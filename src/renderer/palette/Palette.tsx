@@ -60,12 +60,12 @@ export function Palette() {
       />
       <div className={classes.list}>
         {byGroup(found).map(([group, blocks]) => (
-          <section key={group} aria-label={t(`palette.${group}`)}>
-            <h3 className={classes.group}>{t(`palette.${group}`)}</h3>
+          <fieldset key={group} className={classes.section}>
+            <legend className={classes.group}>{t(`palette.${group}`)}</legend>
             {blocks.map((block) => (
               <PaletteEntry key={block.type} block={block} />
             ))}
-          </section>
+          </fieldset>
         ))}
         {found.length === 0 && <p className={classes.hint}>{t('palette.nothing')}</p>}
         {found.length > 0 && <p className={classes.hint}>{t('palette.hint')}</p>}

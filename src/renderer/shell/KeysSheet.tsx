@@ -14,7 +14,13 @@ export function KeysSheet() {
   const setOpen = useUi((state) => state.setHelpOpen);
   const mouse = ['pan', 'zoom', 'wire', 'search'] as const;
   return (
-    <Modal opened={open} onClose={() => setOpen(false)} title={t('app.keysTitle')} size={680}>
+    <Modal
+      opened={open}
+      onClose={() => setOpen(false)}
+      title={t('app.keysTitle')}
+      size={680}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
       <div className={classes.sheet}>
         {commands
           .filter(({ keys }) => keys.length > 0)

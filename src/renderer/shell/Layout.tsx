@@ -17,7 +17,7 @@ function Work() {
   return (
     <Group {...remembered} id="work" className={classes.group ?? ''}>
       <Panel
-        id="left"
+        id="panel-left"
         className={classes.panel ?? ''}
         defaultSize="17%"
         minSize="184px"
@@ -28,7 +28,7 @@ function Work() {
         <LeftPanel />
       </Panel>
       <Divider label={t('app.leftPanel')} />
-      <Panel id="canvas" className={classes.canvas ?? ''} minSize="320px">
+      <Panel id="panel-canvas" className={classes.canvas ?? ''} minSize="320px">
         <RecoveredNotice />
         <PanelBoundary>
           <Canvas />
@@ -36,7 +36,7 @@ function Work() {
       </Panel>
       <Divider label={t('app.rightPanel')} />
       <Panel
-        id="right"
+        id="panel-right"
         className={classes.panel ?? ''}
         defaultSize="21%"
         minSize="232px"
@@ -55,7 +55,7 @@ function Runs() {
   const remembered = useDefaultLayout({ id: 'runs', storage: localStorage });
   return (
     <Group {...remembered} id="runs" className={classes.group ?? ''}>
-      <Panel id="loss" className={classes.panel ?? ''} defaultSize="36%" minSize="240px">
+      <Panel id="panel-loss" className={classes.panel ?? ''} defaultSize="36%" minSize="240px">
         <section aria-label={t('app.loss')} className={classes.section}>
           <PanelBoundary>
             <LossPanel />
@@ -63,7 +63,7 @@ function Runs() {
         </section>
       </Panel>
       <Divider label={t('app.loss')} />
-      <Panel id="attention" className={classes.panel ?? ''} defaultSize="36%" minSize="240px">
+      <Panel id="panel-attention" className={classes.panel ?? ''} defaultSize="36%" minSize="240px">
         <section aria-label={t('app.attention')} className={classes.section}>
           <PanelBoundary>
             <AttentionPanel />
@@ -71,7 +71,7 @@ function Runs() {
         </section>
       </Panel>
       <Divider label={t('app.attention')} />
-      <Panel id="generate" className={classes.panel ?? ''} defaultSize="28%" minSize="220px">
+      <Panel id="panel-generate" className={classes.panel ?? ''} defaultSize="28%" minSize="220px">
         <section aria-label={t('app.generate')} className={classes.section}>
           <PanelBoundary>
             <GeneratePanel />
@@ -88,12 +88,12 @@ export function Layout() {
   const remembered = useDefaultLayout({ id: 'window', storage: localStorage });
   return (
     <Group {...remembered} id="window" orientation="vertical" className={classes.group ?? ''}>
-      <Panel id="top" minSize="240px">
+      <Panel id="panel-top" minSize="240px">
         <Work />
       </Panel>
       <Divider label={t('app.bottomPanel')} horizontal />
       <Panel
-        id="bottom"
+        id="panel-bottom"
         defaultSize="30%"
         minSize="140px"
         collapsible

@@ -23,6 +23,7 @@ function ask<A>(
     modals.open({
       modalId: id,
       title,
+      withCloseButton: false,
       onClose: () => resolve(choices[0].answer),
       children: (
         <Stack gap="md">

@@ -45,6 +45,7 @@ export const app = {
   leaveText: 'Another project is about to be opened.',
   leaveSave: 'Save',
   leaveDiscard: 'Do not save',
+  close: 'Close',
   cancel: 'Cancel',
   loading: 'Opening the project …',
   startFailed: 'The project could not be opened',

@@ -38,4 +38,10 @@ export const canvas = {
   problemOne: '1 problem',
   problemMany: '{{n}} problems',
   sound: 'Ready to train',
+  helpNode:
+    'Press Enter to choose the block, the arrow keys to move it, Delete to remove it. Tab goes to its ports.',
+  helpWire: 'Press Enter to choose the wire, Delete to remove it.',
+  movedTo: 'Moved to {{x}}, {{y}}',
+  minimap: 'Minimap',
+  port: 'Port',
 };

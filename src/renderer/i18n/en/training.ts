@@ -103,18 +103,26 @@ export const training = {
   minAboveMax: 'min_lr {{min_lr}} is above lr {{lr}}: the rate rises towards the end.',
   warmupTooLong:
     'warmup_steps {{warmup_steps}} is not below max_steps {{max_steps}}: lr is never reached.',
-  onlyAdamW: 'Only AdamW uses this.',
+  onlyAdam: 'Only Adam and AdamW use this.',
+  onlyBetas: 'SGD does not use this.',
   onlySgd: 'Only SGD with momentum uses this.',
-  notConstant: 'A constant schedule never falls to it.',
+  notFalling: 'Only linear and cosine fall to it.',
+  onlyStep: 'Only the schedule in steps uses this.',
   scheduleCurve:
     'Learning rate by step: up to {{lr}} at step {{warmup_steps}}, then {{schedule}} to step {{max_steps}}.',
   perBatch: '{{tokens}} tokens per step, {{total}} in all',
   epochs: '{{epochs}} times through the training text',
-  constant: 'constant',
-  linear: 'linear',
-  cosine: 'cosine',
-  adamW: 'AdamW',
-  sgd: 'SGD',
+  choice: {
+    constant: 'constant',
+    linear: 'linear',
+    cosine: 'cosine',
+    stepwise: 'in steps',
+    noam: '1/√step (Noam)',
+    adamW: 'AdamW',
+    adam: 'Adam',
+    lion: 'Lion',
+    sgd: 'SGD',
+  },
 
   help: {
     max_steps: 'How many batches the run trains on.',
@@ -122,8 +130,13 @@ export const training = {
       'How many pieces of text one step learns from at once. More: smoother, slower steps.',
     n_ctx:
       'Longest piece of text, in tokens, that the model sees at once. Attention cost grows with it.',
+    accumulation_steps:
+      'Batches whose gradients are averaged into one step: like a larger batch, without its memory.',
+    decay_steps: 'In steps: after how many steps the learning rate falls again.',
+    decay_factor: 'In steps: what the learning rate is multiplied by each time.',
     seed: 'Decides starting weights, order of the text and dropout: the same seed gives the same losses.',
-    optimizer: 'AdamW adapts the step of each weight; SGD takes the plain gradient with momentum.',
+    optimizer:
+      'AdamW adapts the step of each weight; Adam the same, but its decay goes through the gradient; SGD takes the plain gradient with momentum; Lion takes only its sign.',
     beta1: 'AdamW: how long the mean of gradients remembers. 0.9 = about ten steps.',
     beta2: 'AdamW: how long the mean of squared gradients remembers. 0.99 = about a hundred steps.',
     eps: 'AdamW: keeps the division from growing without bound where gradients are tiny.',

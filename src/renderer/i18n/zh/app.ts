@@ -44,6 +44,7 @@ export const app = {
   leaveText: '即将打开另一个项目。',
   leaveSave: '保存',
   leaveDiscard: '不保存',
+  close: '关闭',
   cancel: '取消',
   loading: '正在打开项目……',
   startFailed: '无法打开项目',

@@ -38,4 +38,9 @@ export const canvas = {
   problemOne: '1 个问题',
   problemMany: '{{n}} 个问题',
   sound: '可以训练',
+  helpNode: '按回车选中模块，方向键移动，Delete 删除。Tab 键前往它的端口。',
+  helpWire: '按回车选中连线，Delete 删除。',
+  movedTo: '已移到 {{x}}, {{y}}',
+  minimap: '小地图',
+  port: '端口',
 };
