@@ -11,4 +11,4 @@ function write(name, seed, stories, make) {
 }
 
 write('english', 1, 190, englishStory);
-write('chinese', 3, 240, chineseStory);
+write('chinese', 4, 240, chineseStory);
