@@ -19,7 +19,7 @@ test('trains the tiny GPT of the first start, shows its attention, and writes wi
   expect(guess).toBeGreaterThan(3);
   await expect.poll(() => figure(/validation\s+([\d.]+)/)).toBeLessThan(guess - 0.8);
 
-  await person.see('attention-panel').getByText('As table').click();
+  await person.see('attention-panel').getByLabel('As table').click();
   await expect(person.see('head-table').first()).toBeVisible();
   const sums = await person.rowSums();
   expect(sums.length).toBeGreaterThanOrEqual(16);

@@ -1,13 +1,6 @@
-import {
-  ActionIcon,
-  NativeSelect,
-  SegmentedControl,
-  Switch,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
-import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { ActionIcon, NativeSelect, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { Columns2, RotateCcw, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lookAt, setAttentionText, setLayer, useAttention } from '../stores/attention';
 import { useProject } from '../stores/project';
@@ -45,18 +38,43 @@ export function AttentionControls({ look, change, subjects }: Props) {
         />
       </Tooltip>
       {several && (
-        <Switch
+        <Toggle
           label={t('inspect.sideBySide')}
-          checked={look.all}
-          onChange={(event) => change({ all: event.currentTarget.checked })}
+          icon={<Columns2 size={14} />}
+          on={look.all}
+          toggle={() => change({ all: !look.all })}
         />
       )}
-      <Switch
+      <Toggle
         label={t('inspect.asTable')}
-        checked={look.table}
-        onChange={(event) => change({ table: event.currentTarget.checked })}
+        icon={<Table2 size={14} />}
+        on={look.table}
+        toggle={() => change({ table: !look.table })}
       />
     </div>
+  );
+}
+
+interface ToggleProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly on: boolean;
+  toggle(): void;
+}
+
+function Toggle({ label, icon, on, toggle }: ToggleProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={26}
+        variant={on ? 'light' : 'default'}
+        aria-label={label}
+        aria-pressed={on}
+        onClick={toggle}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -17,7 +17,10 @@ import { type Subject, useSubjects } from './subjects';
 /** Each head's attention for one sentence, of one variant or of all side by side, live while they train. */
 export function AttentionPanel() {
   const [look, setLook] = useState<Look>({ all: true, perRow: '2', table: false });
-  const subjects = useSubjects(look.all);
+  const all = useSubjects(look.all);
+  // A variant without a model stands beside one that has one only when it is in front.
+  const some = all.filter(({ run, active }) => run !== null || active);
+  const subjects = all.every(({ run }) => run === null) ? all : some;
   useWatched(subjects);
   const seen = subjects.some(({ view }) => view !== null);
   if (!seen) return <NothingSeen subjects={subjects} />;

@@ -17,6 +17,8 @@ interface Props {
 }
 
 const GAP = 12;
+/** Below this width a heatmap says nothing. */
+const LEAST_TILE = 100;
 
 /** The heads of one layer of one variant. */
 export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
@@ -24,7 +26,8 @@ export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
   const place = useAttention((state) => state.layer);
   const { view } = subject;
   const layer = view?.layers[Math.min(place, view.layers.length - 1)];
-  const perRow = Math.min(Number(look.perRow), layer?.n_heads ?? 1);
+  const room = Math.max(1, Math.floor((width + GAP) / (LEAST_TILE + GAP)));
+  const perRow = Math.min(Number(look.perRow), layer?.n_heads ?? 1, room);
   const tile = Math.floor((width - GAP * (perRow - 1)) / perRow) - 1;
   return (
     <section className={styles.column} style={{ width }} data-testid="attention-subject">

@@ -13,6 +13,8 @@ import { sameModel } from './sameModel';
 /** A variant whose attention is looked at, with the run that stands for it. */
 export interface Subject {
   readonly variant: Variant;
+  /** The one in front. */
+  readonly active: boolean;
   readonly color: string;
   /** Trained, or only looked at; null when neither. */
   readonly run: RunView | null;
@@ -35,7 +37,16 @@ export function useSubjects(all: boolean): Subject[] {
         const run = runOfVariant(runs, shown, variant.id) ?? peek;
         const view = run === null ? null : (attention[run.run.id] ?? null);
         const changed = run !== null && !sameModel(run.run.drawing, variant.drawing);
-        return [{ variant, color: variantColor(place), run, view, changed }];
+        return [
+          {
+            variant,
+            active: variant.id === active,
+            color: variantColor(place),
+            run,
+            view,
+            changed,
+          },
+        ];
       }),
     [variants, active, all, runs, shown, peeks, attention],
   );

@@ -21,7 +21,7 @@ export function ChoiceSetting<K extends keyof typeof choices>({ field, value }: 
   const setSettings = useProject((state) => state.setSettings);
   const options = choices[field].map((option) => ({
     value: option,
-    label: t(`training.${option}`),
+    label: t(`training.choice.${option}`),
   }));
   const initial = defaults[field];
   return (
@@ -30,7 +30,7 @@ export function ChoiceSetting<K extends keyof typeof choices>({ field, value }: 
       help={t(`training.help.${field}`)}
       message={null}
       faulty={false}
-      initial={value === initial ? null : t(`training.${initial}`)}
+      initial={value === initial ? null : t(`training.choice.${initial}`)}
       reset={() => setSettings({ [field]: initial })}
     >
       <NativeSelect

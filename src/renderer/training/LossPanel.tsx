@@ -1,7 +1,7 @@
-import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Switch, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { showProblem } from '@shared/contract/problem';
-import { ChartLine as ChartIcon, EyeOff } from 'lucide-react';
+import { ChartLine as ChartIcon, EyeOff, Spline } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n';
@@ -81,9 +81,11 @@ function Controls({ look, change }: ControlsProps) {
         onChange={(event) => change({ log: event.currentTarget.checked })}
       />
       <span className={styles.legendItem}>
-        <label htmlFor="smoothing">{t('training.smoothing')}</label>
+        <Tooltip label={t('training.smoothing')}>
+          <Spline size={14} />
+        </Tooltip>
         <NativeSelect
-          id="smoothing"
+          aria-label={t('training.smoothing')}
           size="xs"
           className={styles.smoothing}
           value={look.smoothing}

@@ -37,7 +37,7 @@ export function RunCard({ view }: { readonly view: RunView }) {
       </Figure>
       <Figure name={t('training.parameters')}>{showCount(run.n_params)}</Figure>
       <div className={styles.cardHead}>
-        <span className={styles.soft}>
+        <span className={`${styles.soft} ${styles.backend}`}>
           <Backend view={view} />
         </span>
         <RunActions view={view} />

@@ -27,7 +27,7 @@ export function RunStatus({ view }: Props) {
 export function Backend({ view: { run, note } }: Props) {
   return (
     <Tooltip label={note ?? ''} disabled={note === null}>
-      <span>
+      <span title={run.backend}>
         {run.backend}
         {note !== null && ' ⚠'}
       </span>

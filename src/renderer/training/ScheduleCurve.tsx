@@ -25,7 +25,7 @@ export function ScheduleCurve({ settings, step }: Props) {
   const label = t('training.scheduleCurve', {
     lr: showRate(lr),
     warmup_steps,
-    schedule: t(`training.${schedule}`),
+    schedule: t(`training.choice.${schedule}`),
     max_steps,
   });
   return (

@@ -24,7 +24,10 @@ export function SettingsPanel() {
       onSubmit={(event) => event.preventDefault()}
     >
       <Group title={t('training.stepsGroup')}>
-        <Numbers settings={settings} fields={['max_steps', 'batch_size', 'n_ctx', 'seed']} />
+        <Numbers
+          settings={settings}
+          fields={['max_steps', 'batch_size', 'accumulation_steps', 'n_ctx', 'seed']}
+        />
         <Amount settings={settings} />
       </Group>
       <Schedule settings={settings} />
@@ -62,10 +65,10 @@ function Numbers({ settings, fields }: Part & { readonly fields: readonly Number
 }
 
 /** How much text that is: tokens per step, in all, and times through the text. */
-function Amount({ settings: { batch_size, n_ctx, max_steps } }: Part) {
+function Amount({ settings: { batch_size, accumulation_steps, n_ctx, max_steps } }: Part) {
   const { t } = useTranslation();
   const n_train_tokens = useData((state) => state.preview?.n_train_tokens ?? null);
-  const tokens = batch_size * n_ctx;
+  const tokens = batch_size * accumulation_steps * n_ctx;
   const total = tokens * max_steps;
   const epochs = n_train_tokens ? total / n_train_tokens : null;
   return (
@@ -85,8 +88,9 @@ function Schedule({ settings }: Part) {
   const { t } = useTranslation();
   const { lr, min_lr, warmup_steps, max_steps, schedule } = settings;
   const step = useFollowedStep(settings);
-  const constant = schedule === 'constant';
-  const rising = !constant && min_lr > lr ? t('training.minAboveMax', { min_lr, lr }) : null;
+  const falls = schedule === 'linear' || schedule === 'cosine';
+  const forSteps = schedule === 'stepwise' ? null : t('training.onlyStep');
+  const rising = falls && min_lr > lr ? t('training.minAboveMax', { min_lr, lr }) : null;
   const long = warmup_steps >= max_steps;
   return (
     <Group title={t('training.scheduleGroup')}>
@@ -96,7 +100,7 @@ function Schedule({ settings }: Part) {
       <NumberSetting
         field="min_lr"
         value={min_lr}
-        idle={constant ? t('training.notConstant') : null}
+        idle={falls ? null : t('training.notFalling')}
         note={rising}
       />
       <NumberSetting
@@ -104,6 +108,8 @@ function Schedule({ settings }: Part) {
         value={warmup_steps}
         note={long ? t('training.warmupTooLong', { warmup_steps, max_steps }) : null}
       />
+      <NumberSetting field="decay_steps" value={settings.decay_steps} idle={forSteps} />
+      <NumberSetting field="decay_factor" value={settings.decay_factor} idle={forSteps} />
     </Group>
   );
 }
@@ -119,24 +125,33 @@ function useFollowedStep(settings: Settings): number | null {
 }
 
 function sameSchedule(a: Settings, b: Settings): boolean {
-  const fields = ['lr', 'min_lr', 'warmup_steps', 'schedule', 'max_steps'] as const;
+  const fields = [
+    'lr',
+    'min_lr',
+    'warmup_steps',
+    'schedule',
+    'max_steps',
+    'decay_steps',
+    'decay_factor',
+  ] as const;
   return fields.every((field) => a[field] === b[field]);
 }
 
 function Optimizer({ settings }: Part) {
   const { t } = useTranslation();
-  const adamW = settings.optimizer === 'adamW';
-  const forAdamW = adamW ? null : t('training.onlyAdamW');
+  const { optimizer } = settings;
+  const forAdam = optimizer.startsWith('adam') ? null : t('training.onlyAdam');
+  const forBetas = optimizer === 'sgd' ? t('training.onlyBetas') : null;
   return (
     <Group title={t('training.optimizerGroup')}>
       <ChoiceSetting field="optimizer" value={settings.optimizer} />
-      <NumberSetting field="beta1" value={settings.beta1} idle={forAdamW} />
-      <NumberSetting field="beta2" value={settings.beta2} idle={forAdamW} />
-      <NumberSetting field="eps" value={settings.eps} idle={forAdamW} />
+      <NumberSetting field="beta1" value={settings.beta1} idle={forBetas} />
+      <NumberSetting field="beta2" value={settings.beta2} idle={forBetas} />
+      <NumberSetting field="eps" value={settings.eps} idle={forAdam} />
       <NumberSetting
         field="momentum"
         value={settings.momentum}
-        idle={adamW ? t('training.onlySgd') : null}
+        idle={optimizer === 'sgd' ? null : t('training.onlySgd')}
       />
       <Numbers settings={settings} fields={['weight_decay', 'grad_clip', 'label_smoothing']} />
     </Group>

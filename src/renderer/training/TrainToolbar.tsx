@@ -155,7 +155,7 @@ function Seed({ seed }: { readonly seed: number }) {
   const setSettings = useProject((state) => state.setSettings);
   return (
     <Tooltip label={t('training.seedHelp')} multiline maw={320} openDelay={500}>
-      <div className={styles.stats}>
+      <div className={`${styles.stats} ${styles.seedBox}`}>
         <span className={styles.unit}>{t('training.seed')}</span>
         <NumberInput
           className={styles.seed}
