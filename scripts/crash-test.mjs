@@ -1,0 +1,142 @@
+/**
+ * npm run crash-test [-- --kills 200 --seed 1]: kills training with SIGKILL at random moments, or copies its folder at
+ * a random moment as a power cut would leave it, goes on, and compares every loss with an undisturbed run.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildProgram } from './build.mjs';
+import { root } from './lib/process.mjs';
+import { stream } from './samples/grammar.mjs';
+
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+});
+const KILLS = Number(values.kills);
+const STEPS = 2000;
+const CHECKPOINT = 20;
+const cli = join(root, 'out/main/cli.js');
+const folder = mkdtempSync(join(tmpdir(), 'toyformer-crash-'));
+const text = join(folder, 'text.txt');
+const random = stream(Number(values.seed));
+const SETTINGS = [
+  ...['--n_layers', '1', '--n_heads', '1', '--d_model', '8', '--n_ctx', '8', '--batch_size', '2'],
+  ...['--max_steps', String(STEPS), '--checkpoint_interval', String(CHECKPOINT)],
+  ...['--eval_interval', '100', '--sample_interval', '1000'],
+];
+
+/** Starts training; answers the process and its end. */
+function train(project, ...more) {
+  const child = spawn(process.execPath, [cli, 'train', '--out', project, ...more], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, TMPDIR: folder },
+  });
+  let said = '';
+  child.stderr.on('data', (piece) => {
+    said += piece;
+  });
+  const end = new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve({ code, signal, said }));
+  });
+  return { child, end };
+}
+
+const runFile = (project, name) => join(project, 'runs/001-a', name);
+const begin = (project) => train(project, '--data', text, ...SETTINGS);
+const goOn = (project) =>
+  existsSync(runFile(project, 'run.json')) ? train(project, '--resume') : begin(project);
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A line's metric; null when a crash tore it. */
+function parseLine(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/** Every training loss on disk, by step; a step trained again must come to the same loss. */
+function losses(project) {
+  const path = runFile(project, 'metrics.jsonl');
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  const metrics = lines.map(parseLine);
+  const bySteps = new Map();
+  for (const { step, train_loss } of metrics.filter((metric) => metric?.train_loss !== undefined)) {
+    if ((bySteps.get(step) ?? train_loss) !== train_loss)
+      throw new Error(`step ${step} came to two losses`);
+    bySteps.set(step, train_loss);
+  }
+  return { bySteps, torn: metrics.filter((metric) => metric === null).length };
+}
+
+const count = { kills: 0, copies: 0, runs: 0, equal: 0, torn: 0, refused: 0 };
+
+/** One fault at a random moment. Answers the project to go on with. */
+async function disturb(project, number) {
+  const { child, end } = goOn(project);
+  const moment = wait(200 + random() * 2500);
+  const early = await Promise.race([end, moment]);
+  if (early !== undefined) {
+    check(early);
+    return { project, over: true };
+  }
+  if (random() < 0.2) {
+    const copy = join(folder, `copy-${number}`);
+    try {
+      cpSync(project, copy, { recursive: true });
+      count.copies++;
+    } catch {
+      // A file was replaced while it was copied: such a copy a person would see fail too.
+      rmSync(copy, { recursive: true, force: true });
+    }
+    child.kill('SIGKILL');
+    await end;
+    if (!existsSync(copy)) return { project, over: false };
+    rmSync(join(copy, 'project.lock'), { force: true });
+    rmSync(project, { recursive: true, force: true });
+    return { project: copy, over: false };
+  }
+  child.kill('SIGKILL');
+  await end;
+  count.kills++;
+  return { project, over: false };
+}
+
+function check({ code, said }) {
+  if (code === 0) return;
+  count.refused++;
+  process.stdout.write(`refused: ${said.trim()}\n`);
+}
+
+writeFileSync(text, 'The cat sat on the mat. The dog sat on the log.\n'.repeat(200));
+const failed = buildProgram();
+if (failed) process.exit(failed);
+const quiet = join(folder, 'quiet');
+check(await begin(quiet).end);
+const expected = losses(quiet).bySteps;
+if (expected.size !== STEPS) throw new Error(`the undisturbed run has ${expected.size} steps`);
+
+let lost = 0;
+for (let number = 0; count.kills + count.copies < KILLS; number++) {
+  let state = { project: join(folder, `run-${number}`), over: false };
+  while (!state.over && count.kills + count.copies < KILLS)
+    state = await disturb(state.project, count.kills + count.copies);
+  if (!state.over) check(await goOn(state.project).end);
+  const { bySteps, torn } = losses(state.project);
+  count.runs++;
+  count.torn += torn;
+  const missing = [...expected].filter(([step, loss]) => bySteps.get(step) !== loss).length;
+  lost += missing;
+  if (missing === 0) count.equal++;
+  else process.stdout.write(`run ${number}: ${missing} of ${STEPS} losses differ or are missing\n`);
+  rmSync(state.project, { recursive: true, force: true });
+}
+rmSync(folder, { recursive: true, force: true });
+process.stdout.write(
+  `${count.kills} kills, ${count.copies} copies in mid-write, ${count.runs} runs: ${count.equal} went on with the same ${STEPS} losses; ` +
+    `${count.torn} torn lines passed over, ${count.refused} refusals, ${lost} losses lost\n`,
+);
+process.exit(count.equal === count.runs && count.refused === 0 ? 0 : 1);
