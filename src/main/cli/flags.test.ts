@@ -28,7 +28,7 @@ describe('settings on the command line', () => {
     expect(options.map((option) => option.name())).toEqual(Object.keys(settingsSchema.shape));
     expect(options.find((option) => option.name() === 'n_ctx')?.description).toBe('(default 64)');
     expect(options.find((option) => option.name() === 'schedule')?.description).toBe(
-      'constant | linear | cosine (default "cosine")',
+      'constant | linear | cosine | stepwise | noam (default "cosine")',
     );
   });
 
@@ -42,8 +42,8 @@ describe('settings on the command line', () => {
     [{ n_ctx: '' }, 'The command line at n_ctx: expected a whole number, got "".'],
     [{ lr: '-1' }, 'The command line at lr: expected more than 0, got -1.'],
     [
-      { schedule: 'noam' },
-      'The command line at schedule: expected "constant", "linear" or "cosine", got "noam".',
+      { schedule: 'sudden' },
+      'The command line at schedule: expected "constant", "linear", "cosine", "stepwise" or "noam", got "sudden".',
     ],
   ])('that cannot be are named: %j', async (given, sentence) => {
     expect(await sentenceOf(() => schemaValues(settingsSchema, given))).toBe(sentence);

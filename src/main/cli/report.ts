@@ -50,10 +50,14 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-function line(summary: Summary, { max_steps, batch_size, n_ctx }: Settings): string {
+function line(
+  summary: Summary,
+  { max_steps, batch_size, accumulation_steps, n_ctx }: Settings,
+): string {
   const { train_loss, val_loss } = summary.losses();
   const speed = summary.tokensPerSecond();
-  const left = speed === 0 ? 0 : ((max_steps - summary.step) * batch_size * n_ctx) / speed;
+  const tokens = batch_size * accumulation_steps * n_ctx;
+  const left = speed === 0 ? 0 : ((max_steps - summary.step) * tokens) / speed;
   return [
     `step ${summary.step}/${max_steps}`,
     `train ${loss(train_loss)}`,

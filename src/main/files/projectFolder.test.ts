@@ -88,8 +88,8 @@ describe('a faulty project.json', () => {
       'project.json at settings.lr: expected more than 0, got 0.',
     ],
     [
-      { ...emptyProject, settings: { schedule: 'noam' } },
-      'project.json at settings.schedule: expected "constant", "linear" or "cosine", got "noam".',
+      { ...emptyProject, settings: { schedule: 'sudden' } },
+      'project.json at settings.schedule: expected "constant", "linear", "cosine", "stepwise" or "noam", got "sudden".',
     ],
     [
       { ...emptyProject, variants: [] },

@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl, Switch, Tooltip } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { showProblem } from '@shared/contract/problem';
 import { ChartLine as ChartIcon, EyeOff, Spline } from 'lucide-react';
@@ -75,11 +75,14 @@ function Controls({ look, change }: ControlsProps) {
         data={curves}
         onChange={(charted) => change({ charted })}
       />
-      <Switch
-        label={t('training.logScale')}
-        checked={look.log}
-        onChange={(event) => change({ log: event.currentTarget.checked })}
-      />
+      <Button
+        size="compact-xs"
+        variant={look.log ? 'light' : 'default'}
+        aria-pressed={look.log}
+        onClick={() => change({ log: !look.log })}
+      >
+        {t('training.logScale')}
+      </Button>
       <span className={styles.legendItem}>
         <Tooltip label={t('training.smoothing')}>
           <Spline size={14} />

@@ -28,15 +28,15 @@ export function RunStats({ view, max_steps }: Props) {
         aria-label={t('training.progress')}
         transitionDuration={0}
       />
-      <span className={styles.stat} style={{ minWidth: `${digits + 4}ch` }}>
+      <span className={styles.stat} style={{ minWidth: `${digits + 3.5}ch` }}>
         <span className={styles.unit}>{t('training.stepOf')}</span>
         {showCount(step)} / {showCount(total)}
       </span>
-      <span className={styles.stat} style={{ minWidth: '11ch' }}>
+      <span className={styles.stat} style={{ minWidth: '9.5ch' }}>
         {speed === null ? '–' : showCompact(speed)}
         <span className={styles.unit}>{t('training.tokensPerSecond')}</span>
       </span>
-      <span className={styles.stat} style={{ minWidth: '10ch' }}>
+      <span className={styles.stat} style={{ minWidth: '8ch' }}>
         {left === null ? '–' : showDuration(left)}
         <span className={styles.unit}>{t('training.timeLeft')}</span>
       </span>

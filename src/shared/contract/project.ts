@@ -61,6 +61,8 @@ export const settingsSchema = z.object({
   objective: z.string().default('nextToken'),
   n_ctx: z.int().min(1).max(4096).default(64),
   batch_size: z.int().min(1).max(1024).default(16),
+  /** Batches whose gradients make one step together. */
+  accumulation_steps: z.int().min(1).max(1000).default(1),
   max_steps: z.int().min(1).max(1_000_000).default(1000),
   seed: z
     .int()
@@ -70,8 +72,11 @@ export const settingsSchema = z.object({
   lr: z.number().positive().max(10).default(1e-3),
   min_lr: z.number().min(0).max(10).default(1e-4),
   warmup_steps: z.int().min(0).max(1_000_000).default(50),
-  schedule: z.enum(['constant', 'linear', 'cosine']).default('cosine'),
-  optimizer: z.enum(['adamW', 'sgd']).default('adamW'),
+  schedule: z.enum(['constant', 'linear', 'cosine', 'stepwise', 'noam']).default('cosine'),
+  /** Schedule `stepwise`: every so many steps the learning rate is multiplied by `decay_factor`. */
+  decay_steps: z.int().min(1).max(1_000_000).default(500),
+  decay_factor: z.number().min(0).max(1).default(0.5),
+  optimizer: z.enum(['adamW', 'adam', 'sgd', 'lion']).default('adamW'),
   beta1: z.number().min(0).max(0.9999).default(0.9),
   beta2: z.number().min(0).max(0.99999).default(0.99),
   eps: z.number().positive().max(1).default(1e-8),

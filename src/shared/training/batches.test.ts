@@ -15,7 +15,7 @@ function numbered(n_val_examples: number, batch_size: number): BatchSource {
     n_val_examples,
     val: example,
   };
-  const settings = { seed: 1, batch_size, n_ctx: 2, eval_batches: 4 };
+  const settings = { seed: 1, batch_size, accumulation_steps: 1, n_ctx: 2 };
   return { dataset, objective: nextToken, settings };
 }
 

@@ -8,15 +8,16 @@ import { randomStream } from '../tensor/random';
 export interface BatchSource {
   readonly dataset: Dataset;
   readonly objective: Objective;
-  readonly settings: Pick<Settings, 'seed' | 'batch_size' | 'n_ctx' | 'eval_batches'>;
+  readonly settings: Pick<Settings, 'seed' | 'batch_size' | 'accumulation_steps' | 'n_ctx'>;
 }
 
-/** The batch of a step, counted from 1: follows from (seed, step) alone, so that a run can go on anywhere. */
+/** The examples of a step, counted from 1: a batch, or several in a row. It follows from (seed, step) alone, so that a run can go on anywhere. */
 export function trainBatch(source: BatchSource, step: number): Batch {
   const { dataset, settings } = source;
-  const { seed, batch_size } = settings;
-  const first = (step - 1) * batch_size;
-  const examples = Array.from({ length: batch_size }, (_, row) => dataset.train(seed, first + row));
+  const { seed, batch_size, accumulation_steps } = settings;
+  const rows = batch_size * accumulation_steps;
+  const first = (step - 1) * rows;
+  const examples = Array.from({ length: rows }, (_, row) => dataset.train(seed, first + row));
   return ask(source, examples, (row) => randomStream(seed, `question ${first + row}`));
 }
 
@@ -61,11 +62,11 @@ export interface Shard {
  */
 export const N_SHARDS = 2;
 
-/** Cuts a batch into shards of as equal size as possible, none empty. */
-export function shardBatch(batch: Batch, n_shards = N_SHARDS): Shard[] {
+/** Cuts `n_batches` batches that make one step into shards of as equal size as possible, none empty. */
+export function shardBatch(batch: Batch, n_batches = 1): Shard[] {
   const { rows } = batch.targets;
   const count = Math.max(1, countTargets(batch));
-  const n = Math.min(n_shards, rows);
+  const n = Math.min(n_batches * N_SHARDS, rows);
   const edge = (i: number) => Math.ceil((i * rows) / n);
   return Array.from({ length: n }, (_, i) => ({
     batch: batchRows(batch, edge(i), edge(i + 1)),

@@ -2,10 +2,16 @@ import type { Checkpoint } from '../contract/checkpoint';
 import type { Text } from '../contract/problem';
 import type { Settings } from '../contract/project';
 import { learningRate } from '../contract/schedule';
-import { type BatchSource, type Shard, shardBatch, trainBatch } from './batches';
+import { type BatchSource, N_SHARDS, type Shard, shardBatch, trainBatch } from './batches';
 import { failDiverged } from './divergence';
-import type { GradientTeam, StepGradients, TrainedModel } from './gradients';
-import { createOptimizer, type Optimizer } from './optimizers';
+import {
+  addGradients,
+  type GradientTeam,
+  type StepGradients,
+  type TrainedModel,
+} from './gradients';
+import type { Optimizer } from './optimizers/optimizer';
+import { optimizerByType } from './optimizers/registry';
 import { createSlots, readState, type Slots, writeState } from './state';
 
 export interface TrainerOptions {
@@ -32,27 +38,40 @@ export class Trainer {
   step = 0;
   private readonly options: TrainerOptions;
   private readonly optimizer: Optimizer;
+  private readonly slotNames: readonly string[];
   private readonly slots: Slots;
 
   constructor(options: TrainerOptions) {
     this.options = options;
-    this.optimizer = createOptimizer(options.settings);
-    this.slots = createSlots(options.model, this.optimizer.slots);
+    this.optimizer = optimizerByType[options.settings.optimizer];
+    this.slotNames = this.optimizer.slots(options.settings);
+    this.slots = createSlots(options.model, this.slotNames);
   }
 
   /** @throws Problem when loss or gradients are no longer finite; the weights are then as before the step. */
   async trainStep(): Promise<StepResult> {
-    const { source, settings, team } = this.options;
+    const { source, settings } = this.options;
     const step = this.step + 1;
     const lr = learningRate(settings, step);
-    const shards = shardBatch(trainBatch(source, step));
-    const result = await team.compute(step, shards);
+    const shards = shardBatch(trainBatch(source, step), settings.accumulation_steps);
+    const result = await this.gradients(step, shards);
     const grad_norm = this.norm(step, lr, shards, result);
     const clip = settings.grad_clip;
     const gradientScale = clip > 0 && grad_norm > clip ? clip / grad_norm : 1;
     this.update(step, lr, gradientScale, result);
     this.step = step;
     return { step, train_loss: result.loss, lr, grad_norm };
+  }
+
+  /** Of all shards together, so many at a time as there are in a batch. */
+  private async gradients(step: number, shards: readonly Shard[]): Promise<StepGradients> {
+    const { model, team } = this.options;
+    let sum = await team.compute(step, shards.slice(0, N_SHARDS));
+    for (let from = N_SHARDS; from < shards.length; from += N_SHARDS) {
+      const more = await team.compute(step, shards.slice(from, from + N_SHARDS));
+      sum = addGradients(model.backend, sum, more);
+    }
+    return sum;
   }
 
   private norm(step: number, lr: number, shards: Shard[], result: StepGradients): number {
@@ -68,7 +87,7 @@ export class Trainer {
       const weight = model.weights.get(name);
       const gradient = result.gradients[i];
       if (weight === undefined || gradient === undefined) throw new Error(`no gradient of ${name}`);
-      this.optimizer.update(model.backend.optimizerOps, {
+      this.optimizer.update(model.backend.optimizerOps, settings, {
         weight,
         gradient,
         slots: this.slots.get(name) ?? [],
@@ -86,13 +105,13 @@ export class Trainer {
     const { model } = this.options;
     const n_params = model.compiled.n_params;
     const manifest = { version: 1 as const, step: this.step, ...losses, n_params };
-    return { manifest, ...readState(model, this.optimizer.slots, this.slots) };
+    return { manifest, ...readState(model, this.slotNames, this.slots) };
   }
 
   /** Goes on as if never stopped. @throws Problem when the checkpoint is of another drawing or optimizer. */
   restore(checkpoint: Checkpoint): void {
     const { model, where } = this.options;
-    writeState(where, model, this.optimizer.slots, this.slots, checkpoint);
+    writeState(where, model, this.slotNames, this.slots, checkpoint);
     this.step = checkpoint.manifest.step;
   }
 }

@@ -29,7 +29,9 @@ function shards() {
   const examples = Array.from({ length: settings.batch_size }, () => ({
     tokens: Int32Array.from({ length: 17 }, () => stream.int(11)),
   }));
-  return shardBatch(nextToken.batch(examples, { n_ctx: 16 }));
+  return shardBatch(
+    nextToken.batch(examples, { ...sizes, specials: new Map(), random: () => stream }),
+  );
 }
 
 describe('a team of threads', () => {

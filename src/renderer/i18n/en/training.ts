@@ -58,7 +58,7 @@ export const training = {
   sameDrawing: 'same drawing',
 
   runs: 'Runs',
-  asTable: 'All figures side by side',
+  asTable: 'Show as a table',
   runsEmptyTitle: 'No runs yet',
   runsEmptyHint:
     'Each press of Train makes a run here: its curves, samples and checkpoints stay with the project.',

@@ -57,7 +57,7 @@ export const training = {
   sameDrawing: '图相同',
 
   runs: '运行',
-  asTable: '并排显示全部数字',
+  asTable: '以表格显示',
   runsEmptyTitle: '还没有运行',
   runsEmptyHint: '每按一次“训练”，这里就多一次运行：曲线、样本和检查点都随项目保存。',
   name: '运行',
