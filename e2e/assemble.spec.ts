@@ -19,11 +19,11 @@ test('builds a model from an empty canvas and trains it', async ({ app }) => {
 
   await person.wire('tokens', 'tokenEmbedding', 'ids');
   await person.wire('tokenEmbedding', 'learnedPosition');
-  await person.wire('learnedPosition', 'selfAttention');
-  await person.wire('learnedPosition', 'residualAdd');
-  await person.wire('selfAttention', 'residualAdd', 'branch');
-  await person.wire('residualAdd', 'layerNorm');
-  await person.wire('layerNorm', 'unembedding');
+  await person.wire('learnedPosition', 'attention');
+  await person.wire('learnedPosition', 'residual');
+  await person.wire('attention', 'residual', 'branch');
+  await person.wire('residual', 'norm');
+  await person.wire('norm', 'unembedding');
   await expect(person.see('drawing-state')).toContainText('Ready');
   await expect(person.see('shape').first()).toContainText('(B, T');
 

@@ -17,7 +17,7 @@ test('saves, closes, reopens and goes on with the losses of a run that never sto
   await person.willChoose(folder);
   await first.page.keyboard.press('Control+s');
   await expect(person.see('project-menu')).toContainText('my-gpt');
-  await expect(person.see('dirty')).toHaveCount(0);
+  await expect(person.see('dirty')).toHaveText('');
   expect(existsSync(join(folder, 'project.json'))).toBe(true);
 
   // One run from start to end, and one that stops on the way.

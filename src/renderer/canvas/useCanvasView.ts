@@ -1,6 +1,7 @@
 import { type FitViewOptions, useNodesInitialized, useReactFlow } from '@xyflow/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCanvas } from '../stores/canvas';
+import { useActiveVariant } from '../stores/project';
 import { useWiring } from '../stores/wiring';
 
 function reducedMotion(): boolean {
@@ -32,11 +33,13 @@ export function useCanvasView(variant: string, fit: FitViewOptions): void {
     return () => setView(null);
   }, [flow, fit]);
 
+  // Nodes count as not ready again whenever one is added: only another variant moves the view.
+  const shown = useRef<string | null>(null);
   const ready = useNodesInitialized();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another variant is what this waits for
+  const isEmpty = useActiveVariant()?.drawing.nodes.length === 0;
   useEffect(() => {
-    if (!ready) return;
-    const frame = requestAnimationFrame(() => void flow.fitView(fit));
-    return () => cancelAnimationFrame(frame);
-  }, [variant, ready, flow, fit]);
+    if (shown.current === variant || !(ready || isEmpty)) return;
+    shown.current = variant;
+    requestAnimationFrame(() => void flow.fitView(fit));
+  }, [variant, ready, isEmpty, flow, fit]);
 }
