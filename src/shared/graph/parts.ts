@@ -15,20 +15,24 @@ export interface Part {
   readonly lane?: number;
 }
 
-const laneWidth = 214;
+const laneWidth = 232;
 const rowHeight = 62;
-const cardHalf = { width: 112, plus: 18 };
+/** Room for a frame's edge and header between what is inside and outside of a group. */
+const frameGap = 26;
+const cardHalf = { width: 138, plus: 18 };
 
 /** The drawing of these parts, flowing from the bottom up. */
 export function draw(parts: readonly Part[], counts: Readonly<Record<string, number>>): Drawing {
+  const edges = parts.map(({ group }, row) => row > 0 && group !== parts[row - 1]?.group);
   return {
     nodes: parts.map(({ id, type, params, group, lane = 0 }, row) => {
+      const framesBelow = edges.slice(0, row + 1).filter(Boolean).length;
       const half = type === 'residualAdd' ? cardHalf.plus : cardHalf.width;
       return {
         id,
         type,
         params: { ...defaultParams(type), ...params },
-        position: { x: lane * laneWidth - half, y: -row * rowHeight },
+        position: { x: lane * laneWidth - half, y: -row * rowHeight - framesBelow * frameGap },
         group: group ?? null,
         label: null,
       };
