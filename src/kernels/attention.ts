@@ -2,7 +2,7 @@ import { clearUnseen, dropRow, scoreTiles, softmaxRow } from './attentionScores'
 import {
   B, BLOCK_T, d_k, d_v, firstKey, keepBelow, lastKey, n_heads, n_kv_heads, rowLength, S, T,
 } from './attentionShape';
-import { anyTile, EDGE_BYTES, packARows, packBColumns, packBRows, panelsOfA, panelsOfB } from './gemm';
+import { anyTile, EDGE_BYTES, packColumns, packRows, panelBytes } from './gemm';
 
 @inline
 function blockBytes(): usize {
@@ -11,8 +11,7 @@ function blockBytes(): usize {
 
 /** Bytes of scratch that `attention` and `attentionPattern` need. */
 export function attentionBytes(): usize {
-  const panels = max(panelsOfA(BLOCK_T, d_k), panelsOfA(4, S));
-  return EDGE_BYTES + panelsOfB(S, d_k) + panelsOfB(d_v, S) + panels + blockBytes();
+  return EDGE_BYTES + panelBytes(S, d_k) + panelBytes(d_v, S) + blockBytes();
 }
 
 /**
@@ -27,13 +26,13 @@ export function attention(q: usize, k: usize, v: usize, out: usize, lse: usize, 
   const outRow = <usize>n_heads * d_v << 2;
   const group = n_heads / n_kv_heads;
   const keys = scratch + EDGE_BYTES;
-  const values = keys + panelsOfB(S, d_k);
+  const values = keys + panelBytes(S, d_k);
   for (let b = 0; b < B; b++) {
     for (let h = 0; h < n_heads; h++) {
       const kv = h / group;
       if (h % group == 0) {
-        packBRows(S, d_k, k + <usize>b * S * kRow + (<usize>kv * d_k << 2), kRow, keys);
-        packBColumns(d_v, S, v + <usize>b * S * vRow + (<usize>kv * d_v << 2), vRow, values);
+        packRows(S, d_k, k + <usize>b * S * kRow + (<usize>kv * d_k << 2), kRow, keys);
+        packColumns(d_v, S, v + <usize>b * S * vRow + (<usize>kv * d_v << 2), vRow, values);
       }
       const qHead = q + <usize>b * T * qRow + (<usize>h * d_k << 2);
       const outHead = out + <usize>b * T * outRow + (<usize>h * d_v << 2);
@@ -51,11 +50,9 @@ function queryBlock(
   edge: usize, keys: usize, values: usize,
 ): void {
   const count = min(T - start, BLOCK_T);
-  const panels = values + panelsOfB(d_v, S);
-  const block = panels + max(panelsOfA(BLOCK_T, d_k), panelsOfA(4, S));
+  const block = values + panelBytes(d_v, S);
   const row = <usize>rowLength() << 2;
-  packARows(count, d_k, q + <usize>start * qRow, qRow, panels);
-  scoreTiles(start, count, d_k, panels, keys, block);
+  scoreTiles(start, count, d_k, q + <usize>start * qRow, qRow, keys, block);
   for (let i = 0; i < count; i++) {
     const line = block + <usize>i * row;
     store<f32>(lse + (<usize>i << 2), softmaxRow(line, start + i, h, b));
@@ -66,11 +63,11 @@ function queryBlock(
     const first = firstKey(start + i);
     const depth = lastKey(start + i + rows - 1) - first;
     clearUnseen(start, i, count, block);
-    packARows(rows, depth, block + <usize>i * row + (<usize>first << 2), row, panels);
+    const pattern = block + <usize>i * row + (<usize>first << 2);
     const to = out + <usize>(start + i) * outRow;
     for (let j = 0; j < d_v; j += 8) {
       const from = values + (<usize>j * S << 2) + (<usize>first << 5);
-      anyTile(depth, panels, from, to + (<usize>j << 2), outRow, 0, false, rows, d_v - j, edge);
+      anyTile(depth, pattern, row, 4, rows, from, to + (<usize>j << 2), outRow, 0, false, d_v - j, edge);
     }
   }
 }
@@ -81,18 +78,16 @@ export function attentionPattern(q: usize, k: usize, pattern: usize, scratch: us
   const kRow = <usize>n_kv_heads * d_k << 2;
   const row = <usize>rowLength() << 2;
   const keys = scratch + EDGE_BYTES;
-  const panels = keys + panelsOfB(S, d_k);
-  const block = panels + panelsOfA(BLOCK_T, d_k);
+  const block = keys + panelBytes(S, d_k);
   memory.fill(pattern, 0, <usize>B * n_heads * T * S << 2);
   for (let b = 0; b < B; b++) {
     for (let h = 0; h < n_heads; h++) {
       const kv = (h * n_kv_heads) / n_heads;
-      packBRows(S, d_k, k + <usize>b * S * kRow + (<usize>kv * d_k << 2), kRow, keys);
+      packRows(S, d_k, k + <usize>b * S * kRow + (<usize>kv * d_k << 2), kRow, keys);
       for (let start = 0; start < T; start += BLOCK_T) {
         const count = min(T - start, BLOCK_T);
         const from = q + <usize>(b * T + start) * qRow + (<usize>h * d_k << 2);
-        packARows(count, d_k, from, qRow, panels);
-        scoreTiles(start, count, d_k, panels, keys, block);
+        scoreTiles(start, count, d_k, from, qRow, keys, block);
         for (let i = 0; i < count; i++) {
           const line = block + <usize>i * row;
           softmaxRow(line, start + i, h, b);

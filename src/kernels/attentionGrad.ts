@@ -1,8 +1,6 @@
 import { clearUnseen, dot, gradRow, scoreTiles } from './attentionScores';
 import { B, BLOCK_T, d_k, d_v, firstKey, lastKey, n_heads, n_kv_heads, rowLength, S, T } from './attentionShape';
-import {
-  anyTile, EDGE_BYTES, packAColumns, packARows, packBColumns, packBRows, panelsOfA, panelsOfB,
-} from './gemm';
+import { anyTile, EDGE_BYTES, packColumns, packRows, panelBytes } from './gemm';
 
 // Where the parts of the scratch area lie, for the head that is worked on.
 let edge: usize = 0;
@@ -11,19 +9,17 @@ let keysByFeature: usize = 0;
 let valuesByKey: usize = 0;
 let queryPanels: usize = 0;
 let outPanels: usize = 0;
-let panels: usize = 0;
 let pattern: usize = 0;
 let grads: usize = 0;
 
 function layOut(scratch: usize): usize {
   edge = scratch;
   keysByKey = edge + EDGE_BYTES;
-  keysByFeature = keysByKey + panelsOfB(S, d_k);
-  valuesByKey = keysByFeature + panelsOfB(d_k, S);
-  queryPanels = valuesByKey + panelsOfB(S, d_v);
-  outPanels = queryPanels + panelsOfB(d_k, BLOCK_T);
-  panels = outPanels + panelsOfB(d_v, BLOCK_T);
-  pattern = panels + max(panelsOfA(BLOCK_T, max(d_k, d_v)), panelsOfA(4, max(S, BLOCK_T)));
+  keysByFeature = keysByKey + panelBytes(S, d_k);
+  valuesByKey = keysByFeature + panelBytes(d_k, S);
+  queryPanels = valuesByKey + panelBytes(S, d_v);
+  outPanels = queryPanels + panelBytes(d_k, BLOCK_T);
+  pattern = outPanels + panelBytes(d_v, BLOCK_T);
   grads = pattern + (<usize>BLOCK_T * rowLength() << 2);
   return grads + (<usize>BLOCK_T * rowLength() << 2) - scratch;
 }
@@ -50,22 +46,20 @@ export function attentionGrad(
       const kHead = <usize>b * S * kRow + (<usize>(h / group) * d_k << 2);
       const vHead = <usize>b * S * vRow + (<usize>(h / group) * d_v << 2);
       if (h % group == 0) {
-        packBRows(S, d_k, k + kHead, kRow, keysByKey);
-        packBColumns(d_k, S, k + kHead, kRow, keysByFeature);
-        packBRows(S, d_v, v + vHead, vRow, valuesByKey);
+        packRows(S, d_k, k + kHead, kRow, keysByKey);
+        packColumns(d_k, S, k + kHead, kRow, keysByFeature);
+        packRows(S, d_v, v + vHead, vRow, valuesByKey);
       }
       for (let start = 0; start < T; start += BLOCK_T) {
         const count = min(T - start, BLOCK_T);
         const qAt = <usize>(b * T + start) * qRow + (<usize>h * d_k << 2);
         const outAt = <usize>(b * T + start) * outRow + (<usize>h * d_v << 2);
-        packARows(count, d_k, q + qAt, qRow, panels);
-        scoreTiles(start, count, d_k, panels, keysByKey, pattern);
-        packARows(count, d_v, dout + outAt, outRow, panels);
-        scoreTiles(start, count, d_v, panels, valuesByKey, grads);
+        scoreTiles(start, count, d_k, q + qAt, qRow, keysByKey, pattern);
+        scoreTiles(start, count, d_v, dout + outAt, outRow, valuesByKey, grads);
         const own = lse + (<usize>((b * n_heads + h) * T + start) << 2);
         patternGrads(b, h, start, count, out + outAt, dout + outAt, outRow, own);
-        packBColumns(d_k, count, q + qAt, qRow, queryPanels);
-        packBColumns(d_v, count, dout + outAt, outRow, outPanels);
+        packColumns(d_k, count, q + qAt, qRow, queryPanels);
+        packColumns(d_v, count, dout + outAt, outRow, outPanels);
         addToKeys(start, count, pattern, outPanels, d_v, dv + vHead, vRow);
         addToKeys(start, count, grads, queryPanels, d_k, dk + kHead, kRow);
         toQueries(start, count, dq + qAt, qRow);
@@ -100,10 +94,10 @@ function addToKeys(start: i32, count: i32, block: usize, right: usize, width: i3
     while (from < count && lastKey(start + from) <= j) from++;
     while (to < count && firstKey(start + to) <= j + 3) to++;
     const rows = min(S - j, 4);
-    packAColumns(4, to - from, block + <usize>from * row + (<usize>j << 2), row, panels);
+    const seen = block + <usize>from * row + (<usize>j << 2);
     for (let c = 0; c < width; c += 8) {
       const b = right + (<usize>c * count << 2) + (<usize>from << 5);
-      anyTile(to - from, panels, b, d + <usize>j * dRow + (<usize>c << 2), dRow, 0, true, rows, width - c, edge);
+      anyTile(to - from, seen, 4, row, rows, b, d + <usize>j * dRow + (<usize>c << 2), dRow, 0, true, width - c, edge);
     }
   }
 }
@@ -115,10 +109,10 @@ function toQueries(start: i32, count: i32, dq: usize, qRow: usize): void {
     const rows = min(count - i, 4);
     const first = firstKey(start + i);
     const depth = lastKey(start + i + rows - 1) - first;
-    packARows(rows, depth, grads + <usize>i * row + (<usize>first << 2), row, panels);
+    const own = grads + <usize>i * row + (<usize>first << 2);
     for (let c = 0; c < d_k; c += 8) {
       const b = keysByFeature + (<usize>c * S << 2) + (<usize>first << 5);
-      anyTile(depth, panels, b, dq + <usize>i * qRow + (<usize>c << 2), qRow, 0, false, rows, d_k - c, edge);
+      anyTile(depth, own, row, 4, rows, b, dq + <usize>i * qRow + (<usize>c << 2), qRow, 0, false, d_k - c, edge);
     }
   }
 }

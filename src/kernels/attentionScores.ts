@@ -8,18 +8,20 @@ import { exampleKey, keepLanes } from './random';
 import { exp, firstLanes, fma, loadPart, logOf, storePart, sumLanes, zeros } from './vec';
 
 /**
- * block: (count, S) ← left·rightᵀ for the queries from `start` on, only the 4 × 8 tiles in which some query sees some key. left: panels of
- * queries · right: panels of keys, both of depth `depth`.
+ * block: (count, S) ← left·rightᵀ for the queries from `start` on, only the 4 × 8 tiles in which some query sees some key. left: rows
+ * of `depth` floats, `leftRow` bytes apart · right: panels of keys.
  */
-export function scoreTiles(start: i32, count: i32, depth: i32, left: usize, right: usize, block: usize): void {
+export function scoreTiles(
+  start: i32, count: i32, depth: i32, left: usize, leftRow: usize, right: usize, block: usize,
+): void {
   const row = <usize>rowLength() << 2;
   for (let i = 0; i < count; i += 4) {
     const last = lastKey(min(start + i + 3, T - 1));
     for (let j = firstKey(start + i) & ~7; j < last; j += 8) {
       const keys = right + (<usize>j * depth << 2);
-      tile(depth, left, keys, block + (<usize>j << 2), row, 0, false);
+      tile(depth, left, leftRow, 4, count - i, keys, block + (<usize>j << 2), row, 0, false);
     }
-    left += <usize>depth << 4;
+    left += leftRow << 2;
     block += row << 2;
   }
 }

@@ -1,8 +1,8 @@
 import { fma, loadPart, zeros } from './vec';
 
 /**
- * Matrix product for small matrices: both sides are copied into panels that the inner loop reads in order.
- * A panel of A holds 4 rows, k by k; a panel of B holds 8 columns, k by k; what sticks out is filled with zeros.
+ * Matrix product for small matrices. B is copied into panels that the inner loop reads in order: 8 columns, k by k, what sticks out
+ * filled with zeros. A is read where it lies.
  */
 const ROWS = 4;
 const COLS = 8;
@@ -19,23 +19,22 @@ export const EDGE_BYTES: usize = 128;
 
 /** Bytes of the panels of B for that many columns. */
 @inline
-export function panelsOfB(columns: i32, k: i32): usize {
+export function panelBytes(columns: i32, k: i32): usize {
   return (<usize>((columns + COLS - 1) / COLS) * COLS * k) << 2;
 }
 
-/** Bytes of the panels of A for that many rows. */
-@inline
-export function panelsOfA(rows: i32, k: i32): usize {
-  return (<usize>((rows + ROWS - 1) / ROWS) * ROWS * k) << 2;
-}
-
 /**
- * C (4 × 8, rows `ldc` bytes apart) ← [C +] A·B [+ bias], one panel each. Unrolling over k halves the speed: it
- * needs more registers than there are.
+ * C (4 × 8, rows `ldc` bytes apart) ← [C +] A·B [+ bias]. Element (i, k) of A lies at a + i·rowStep + k·kStep; of fewer than 4 `rows` the last
+ * is repeated. b: one panel. Unrolling over k halves the speed: it needs more registers than there are.
  */
-export function tile(k: i32, a: usize, b: usize, c: usize, ldc: usize, bias: usize, add: bool): void {
+export function tile(
+  k: i32, a: usize, rowStep: usize, kStep: usize, rows: i32, b: usize, c: usize, ldc: usize, bias: usize, add: bool,
+): void {
   let c00 = zeros(), c01 = zeros(), c10 = zeros(), c11 = zeros();
   let c20 = zeros(), c21 = zeros(), c30 = zeros(), c31 = zeros();
+  let r1 = a + (rows > 1 ? rowStep : 0);
+  let r2 = r1 + (rows > 2 ? rowStep : 0);
+  let r3 = r2 + (rows > 3 ? rowStep : 0);
   const end = b + (<usize>k << 5);
   while (b != end) {
     const b0 = v128.load(b);
@@ -43,16 +42,19 @@ export function tile(k: i32, a: usize, b: usize, c: usize, ldc: usize, bias: usi
     const a0 = v128.load_splat<f32>(a);
     c00 = fma(a0, b0, c00);
     c01 = fma(a0, b1, c01);
-    const a1 = v128.load_splat<f32>(a, 4);
+    const a1 = v128.load_splat<f32>(r1);
     c10 = fma(a1, b0, c10);
     c11 = fma(a1, b1, c11);
-    const a2 = v128.load_splat<f32>(a, 8);
+    const a2 = v128.load_splat<f32>(r2);
     c20 = fma(a2, b0, c20);
     c21 = fma(a2, b1, c21);
-    const a3 = v128.load_splat<f32>(a, 12);
+    const a3 = v128.load_splat<f32>(r3);
     c30 = fma(a3, b0, c30);
     c31 = fma(a3, b1, c31);
-    a += 16;
+    a += kStep;
+    r1 += kStep;
+    r2 += kStep;
+    r3 += kStep;
     b += 32;
   }
   if (add) {
@@ -87,9 +89,10 @@ function storeRow(c: usize, left: v128, right: v128): void {
 
 /** The same where only `rows` × `columns` of the tile lie in C: computed at `edge`, then copied. */
 function edgeTile(
-  k: i32, a: usize, b: usize, c: usize, ldc: usize, bias: usize, add: bool, rows: i32, columns: i32, edge: usize,
+  k: i32, a: usize, rowStep: usize, kStep: usize, rows: i32, b: usize, c: usize, ldc: usize, bias: usize, add: bool,
+  columns: i32, edge: usize,
 ): void {
-  tile(k, a, b, edge, 32, 0, false);
+  tile(k, a, rowStep, kStep, rows, b, edge, 32, 0, false);
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) {
       const at = c + (<usize>j << 2);
@@ -103,18 +106,19 @@ function edgeTile(
   }
 }
 
-/** A tile or the part of it that lies in C. */
+/** A tile, or the part of it that lies in C. */
 @inline
 export function anyTile(
-  k: i32, a: usize, b: usize, c: usize, ldc: usize, bias: usize, add: bool, rows: i32, columns: i32, edge: usize,
+  k: i32, a: usize, rowStep: usize, kStep: usize, rows: i32, b: usize, c: usize, ldc: usize, bias: usize, add: bool,
+  columns: i32, edge: usize,
 ): void {
-  if (rows >= ROWS && columns >= COLS) tile(k, a, b, c, ldc, bias, add);
-  else edgeTile(k, a, b, c, ldc, bias, add, min(rows, ROWS), min(columns, COLS), edge);
+  if (rows >= ROWS && columns >= COLS) tile(k, a, rowStep, kStep, ROWS, b, c, ldc, bias, add);
+  else edgeTile(k, a, rowStep, kStep, min(rows, ROWS), b, c, ldc, bias, add, min(columns, COLS), edge);
 }
 
-/** from: 4 rows of 4 floats, `ld` bytes apart → to: its columns, 16 · `step` bytes apart. */
+/** from: 4 rows of 4 floats, `ld` bytes apart → to: its columns, 32 bytes apart. */
 @inline
-function transpose4(from: usize, ld: usize, to: usize, step: usize): void {
+function transpose4(from: usize, ld: usize, to: usize): void {
   const r0 = v128.load(from);
   const r1 = v128.load(from + ld);
   const r2 = v128.load(from + 2 * ld);
@@ -124,101 +128,74 @@ function transpose4(from: usize, ld: usize, to: usize, step: usize): void {
   const t2 = i32x4.shuffle(r2, r3, 0, 4, 1, 5);
   const t3 = i32x4.shuffle(r2, r3, 2, 6, 3, 7);
   v128.store(to, i32x4.shuffle(t0, t2, 0, 1, 4, 5));
-  v128.store(to + step, i32x4.shuffle(t0, t2, 2, 3, 6, 7));
-  v128.store(to + 2 * step, i32x4.shuffle(t1, t3, 0, 1, 4, 5));
-  v128.store(to + 3 * step, i32x4.shuffle(t1, t3, 2, 3, 6, 7));
+  v128.store(to + 32, i32x4.shuffle(t0, t2, 2, 3, 6, 7));
+  v128.store(to + 64, i32x4.shuffle(t1, t3, 0, 1, 4, 5));
+  v128.store(to + 96, i32x4.shuffle(t1, t3, 2, 3, 6, 7));
 }
 
-/** Panels of `width` (4 or 8) lines, from a matrix whose lines are rows: (lines, k), rows `ld` bytes apart. */
-@inline
-function packRows(width: i32, lines: i32, k: i32, from: usize, ld: usize, to: usize): void {
-  const step = <usize>width << 2;
-  for (let first = 0; first < lines; first += width) {
-    const count = min(lines - first, width);
+/** Panels from a matrix whose rows are the columns of B: (columns, k), rows `ld` bytes apart. */
+export function packRows(columns: i32, k: i32, from: usize, ld: usize, to: usize): void {
+  for (let first = 0; first < columns; first += COLS) {
+    const count = min(columns - first, COLS);
     let j = 0;
-    if (count == width) {
+    if (count == COLS) {
       for (; j + 4 <= k; j += 4) {
         const at = from + (<usize>j << 2);
-        transpose4(at, ld, to, step);
-        if (width == 8) transpose4(at + 4 * ld, ld, to + 16, step);
-        to += step << 2;
+        transpose4(at, ld, to);
+        transpose4(at + 4 * ld, ld, to + 16);
+        to += 128;
       }
     }
     for (; j < k; j++) {
       let at = from + (<usize>j << 2);
-      for (let i = 0; i < width; i++) {
+      for (let i = 0; i < COLS; i++) {
         store<f32>(to, i < count ? load<f32>(at) : 0);
         if (i < count) at += ld;
         to += 4;
       }
     }
-    from += <usize>width * ld;
+    from += <usize>COLS * ld;
   }
 }
 
-/** Panels of `width` (4 or 8) lines, from a matrix whose lines are columns: (k, lines), rows `ld` bytes apart. */
-@inline
-function packColumns(width: i32, lines: i32, k: i32, from: usize, ld: usize, to: usize): void {
-  const step = <usize>width << 2;
-  const whole = lines / width;
-  const rest = lines - whole * width;
-  const panel = step * k;
+/** Panels from a matrix laid out like B: (k, columns), rows `ld` bytes apart. */
+export function packColumns(columns: i32, k: i32, from: usize, ld: usize, to: usize): void {
+  const whole = columns / COLS;
+  const rest = columns - whole * COLS;
+  const panel = <usize>k << 5;
   for (let first = 0; first < k; first += STRETCH) {
     const count = min(k - first, STRETCH);
     let into = to;
+    let start = from;
     for (let p = 0; p < whole; p++) {
-      let at = from + <usize>p * step;
+      let at = start;
       for (let j = 0; j < count; j++) {
-        v128.store(into, v128.load(at));
-        if (width == 8) v128.store(into, v128.load(at, 16), 16);
+        v128.store(into + (<usize>j << 5), v128.load(at));
+        v128.store(into + (<usize>j << 5), v128.load(at, 16), 16);
         at += ld;
-        into += step;
       }
-      into += panel - step * count;
+      into += panel;
+      start += 32;
     }
-    if (rest) {
-      let at = from + <usize>whole * step;
-      for (let j = 0; j < count; j++) {
-        packRest(width, rest, at, into);
-        at += ld;
-        into += step;
-      }
+    for (let j = 0; rest && j < count; j++) {
+      packRest(rest, start, into);
+      start += ld;
+      into += 32;
     }
     from += ld * count;
-    to += step * count;
+    to += <usize>count << 5;
   }
 }
 
 @inline
-function packRest(width: i32, rest: i32, at: usize, into: usize): void {
-  if (width == 4) {
-    v128.store(into, loadPart(at, rest));
-    return;
-  }
+function packRest(rest: i32, at: usize, into: usize): void {
   v128.store(into, rest >= 4 ? v128.load(at) : loadPart(at, rest));
   v128.store(into, rest > 4 ? loadPart(at + 16, rest - 4) : zeros(), 16);
 }
 
-export function packARows(rows: i32, k: i32, from: usize, ld: usize, to: usize): void {
-  packRows(ROWS, rows, k, from, ld, to);
-}
-
-export function packAColumns(rows: i32, k: i32, from: usize, ld: usize, to: usize): void {
-  packColumns(ROWS, rows, k, from, ld, to);
-}
-
-export function packBRows(columns: i32, k: i32, from: usize, ld: usize, to: usize): void {
-  packRows(COLS, columns, k, from, ld, to);
-}
-
-export function packBColumns(columns: i32, k: i32, from: usize, ld: usize, to: usize): void {
-  packColumns(COLS, columns, k, from, ld, to);
-}
-
 /** Bytes of scratch that `multiply` needs. */
 export function multiplyBytes(N: i32, K: i32): usize {
-  const k = min(K, BLOCK_K);
-  return EDGE_BYTES + panelsOfB(min(N, BLOCK_N), k) + panelsOfA(BLOCK_M, k);
+  return EDGE_BYTES + panelBytes(min(N, BLOCK_N), min(K, BLOCK_K));
 }
 
 /**
@@ -229,43 +206,40 @@ export function multiply(
   M: i32, N: i32, K: i32, A: usize, lda: i32, transA: bool, B: usize, ldb: i32, transB: bool,
   C: usize, bias: usize, scratch: usize,
 ): void {
-  const ra = <usize>lda << 2;
   const rb = <usize>ldb << 2;
+  const rowStep: usize = transA ? 4 : <usize>lda << 2;
+  const kStep: usize = transA ? <usize>lda << 2 : 4;
   const ldc = <usize>N << 2;
+  const panels = scratch + EDGE_BYTES;
   for (let n0 = 0; n0 < N; n0 += BLOCK_N) {
     const n = min(N - n0, BLOCK_N);
     for (let k0 = 0; k0 < K; k0 += BLOCK_K) {
       const k = min(K - k0, BLOCK_K);
-      const panelsB = scratch + EDGE_BYTES;
-      const panelsA = panelsB + panelsOfB(n, k);
-      if (transB) packBRows(n, k, B + <usize>n0 * rb + (<usize>k0 << 2), rb, panelsB);
-      else packBColumns(n, k, B + <usize>k0 * rb + (<usize>n0 << 2), rb, panelsB);
+      if (transB) packRows(n, k, B + <usize>n0 * rb + (<usize>k0 << 2), rb, panels);
+      else packColumns(n, k, B + <usize>k0 * rb + (<usize>n0 << 2), rb, panels);
       const biasHere = bias && !k0 ? bias + (<usize>n0 << 2) : 0;
       for (let m0 = 0; m0 < M; m0 += BLOCK_M) {
-        const m = min(M - m0, BLOCK_M);
-        if (transA) packAColumns(m, k, A + <usize>k0 * ra + (<usize>m0 << 2), ra, panelsA);
-        else packARows(m, k, A + <usize>m0 * ra + (<usize>k0 << 2), ra, panelsA);
-        const at = C + <usize>m0 * ldc + (<usize>n0 << 2);
-        block(m, n, k, panelsA, panelsB, at, ldc, biasHere, k0 > 0, scratch);
+        const a = A + <usize>m0 * rowStep + <usize>k0 * kStep;
+        const c = C + <usize>m0 * ldc + (<usize>n0 << 2);
+        block(min(M - m0, BLOCK_M), n, k, a, rowStep, kStep, panels, c, ldc, biasHere, k0 > 0, scratch);
       }
     }
   }
 }
 
-/** All tiles of a block whose panels lie ready. */
+/** All tiles of a block. */
 function block(
-  m: i32, n: i32, k: i32, panelsA: usize, panelsB: usize, C: usize, ldc: usize, bias: usize, add: bool, edge: usize,
+  m: i32, n: i32, k: i32, A: usize, rowStep: usize, kStep: usize, panels: usize, C: usize, ldc: usize, bias: usize,
+  add: bool, edge: usize,
 ): void {
-  const panelA = <usize>k << 4;
-  const panelB = <usize>k << 5;
   for (let j = 0; j < n; j += COLS) {
-    const b = panelsB + <usize>(j / COLS) * panelB;
+    const b = panels + (<usize>j * k << 2);
     const biasHere = bias ? bias + (<usize>j << 2) : 0;
-    let a = panelsA;
+    let a = A;
     let c = C + (<usize>j << 2);
     for (let i = 0; i < m; i += ROWS) {
-      anyTile(k, a, b, c, ldc, biasHere, add, m - i, n - j, edge);
-      a += panelA;
+      anyTile(k, a, rowStep, kStep, m - i, b, c, ldc, biasHere, add, n - j, edge);
+      a += rowStep << 2;
       c += ldc << 2;
     }
   }

@@ -111,7 +111,15 @@ export function logOf(x: f64): f64 {
   }
   const s = (m - 1) / (m + 1);
   const q = s * s;
-  let series: f64 = 0;
-  for (let k = 19; k > 1; k -= 2) series = (series + 1 / <f64>k) * q;
-  return <f64>e * 0.6931471805599453 + 2 * s * (1 + series);
+  // 2·artanh(s) as a series: 1/3, 1/5, 1/7, …
+  let series: f64 = 0.05263157894736842;
+  series = series * q + 0.058823529411764705;
+  series = series * q + 0.06666666666666667;
+  series = series * q + 0.07692307692307693;
+  series = series * q + 0.09090909090909091;
+  series = series * q + 0.1111111111111111;
+  series = series * q + 0.14285714285714285;
+  series = series * q + 0.2;
+  series = series * q + 0.3333333333333333;
+  return <f64>e * 0.6931471805599453 + 2 * s * (1 + series * q);
 }
