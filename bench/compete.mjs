@@ -44,7 +44,12 @@ export function compete(options) {
   const { name, sizes, rounds, cores, peak, flops } = options;
   const isSlow = name === 'M';
   const all = Array.from({ length: isSlow ? Math.min(rounds, 2) : rounds }, () =>
-    round({ ...options, threads: cores > 1 ? [1, 2] : [1], withTorch: hasTorch(), withStock: !isSlow }),
+    round({
+      ...options,
+      threads: cores > 1 ? [1, 2] : [1],
+      withTorch: hasTorch(),
+      withStock: !isSlow,
+    }),
   );
   const of = (key) => median(all.map((each) => each[key]));
   const [{ one }] = all;

@@ -55,7 +55,10 @@ export async function ours(inElectron) {
 }
 
 export function stock(config, seconds) {
-  return resultOf(process.execPath, [join(outDir, 'stock.cjs'), JSON.stringify({ config, seconds })]);
+  return resultOf(process.execPath, [
+    join(outDir, 'stock.cjs'),
+    JSON.stringify({ config, seconds }),
+  ]);
 }
 
 export function hasTorch() {

@@ -6,7 +6,11 @@ import { generate } from '@shared/inference/generate';
 import { randomStream } from '@shared/tensor/random';
 import { fitTokenizer } from '@shared/tokenizers/registry';
 import { openSession, type Session } from '@shared/training/session';
-import { type BackendChoice, createBackend, type TrainerBackend } from '../src/main/trainer/backend';
+import {
+  type BackendChoice,
+  createBackend,
+  type TrainerBackend,
+} from '../src/main/trainer/backend';
 import { loadKernels, type Variant } from '../src/main/trainer/backend/kernels';
 import { helpTraining, isHelperStart } from '../src/main/trainer/team/helper';
 import { openTeam } from '../src/main/trainer/team/team';
@@ -14,7 +18,7 @@ import { type Config, configs } from './configs';
 
 /** What a measuring process is told, as JSON in its first argument. */
 export interface Task {
-  readonly mode: 'train' | 'generate' | 'peak' | 'first';
+  readonly mode: 'train' | 'generate' | 'peak' | 'losses';
   readonly config: string;
   readonly threads: number;
   readonly seconds: number;
@@ -98,7 +102,8 @@ async function train(task: Task, config: Config) {
   await step();
   const firstMs = performance.now();
   const peak = await peakBytes(backend, session);
-  for (const part of Object.keys(backend.profile ?? {})) Object.assign(backend.profile ?? {}, { [part]: 0 });
+  for (const part of Object.keys(backend.profile ?? {}))
+    Object.assign(backend.profile ?? {}, { [part]: 0 });
   const tensors = backend.ops.tf.memory().numTensors;
   let n = 0;
   const times = await timed(task.seconds, async () => {
@@ -129,7 +134,13 @@ async function generation(task: Task, config: Config) {
   const halves = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const end = performance.now() + 1000 * (task.seconds + 1);
   while (performance.now() < end) {
-    const options = { length: config.n_ctx - 1, seed: 1, use_cache: true, temperature: 1, top_k: 0 };
+    const options = {
+      length: config.n_ctx - 1,
+      seed: 1,
+      use_cache: true,
+      temperature: 1,
+      top_k: 0,
+    };
     let start = performance.now();
     let i = 0;
     for (const _ of generate(model, [1], options)) {
@@ -159,10 +170,20 @@ function peak(variant: Variant) {
   return { gflops: (80 * rounds) / best / 1e6 };
 }
 
+/** The losses of the first steps. */
+async function losses(task: Task, config: Config) {
+  const { session } = await open(task, config);
+  const found: number[] = [];
+  for (let i = 0; i < 50; i++) found.push((await session.trainer.trainStep()).train_loss);
+  await session.team.close();
+  return { losses: found };
+}
+
 async function measure(task: Task) {
   const config = configs[task.config];
   if (config === undefined) throw new Error(`no configuration ${task.config}`);
   if (task.mode === 'peak') return peak(task.choice === 'simd' ? 'simd' : 'relaxed');
+  if (task.mode === 'losses') return losses(task, config);
   return task.mode === 'generate' ? generation(task, config) : train(task, config);
 }
 

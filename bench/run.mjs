@@ -23,7 +23,7 @@ const COLUMNS = {
 };
 const row = (cells) => say(cells.map((cell) => cell.padStart(12)).join(' '));
 
-/** @param {{ quick: boolean, json: boolean, electron: boolean, profile: boolean, seconds: number, rounds: number }} options */
+/** @param {{ quick: boolean, json: boolean, electron: boolean, profile: boolean, losses: boolean, seconds: number, rounds: number }} options */
 export async function bench(options) {
   const { quick, seconds, rounds } = options;
   await bundle();
@@ -33,18 +33,34 @@ export async function bench(options) {
   const peak = ours({ ...task, mode: 'peak' })?.gflops ?? Number.NaN;
   const cores = cpus().length;
   const where = options.electron ? 'Electron' : `Node ${process.versions.node}`;
-  say(`${cpus()[0]?.model.trim()}, ${cores} cores, ${new Date().toISOString().slice(0, 10)}, ${where}`);
+  say(
+    `${cpus()[0]?.model.trim()}, ${cores} cores, ${new Date().toISOString().slice(0, 10)}, ${where}`,
+  );
   say(`wasm peak ${show(peak)} GFLOP/s a core`);
   row(Object.keys(COLUMNS));
   const results = (quick ? ['T'] : ['T', 'S', 'M']).map((name) => {
     const flops = flopsOf(configs[name]);
-    const result = compete({ name, sizes: configs[name], ours, seconds, rounds, cores, peak, flops });
+    const result = compete({
+      name,
+      sizes: configs[name],
+      ours,
+      seconds,
+      rounds,
+      cores,
+      peak,
+      flops,
+    });
     row(Object.values(COLUMNS).map((cell) => cell(result)));
     return result;
   });
-  say(`from starting the process to the end of the first step: ${show(results[0]?.first_step_ms, 0)} ms`);
-  const more = quick ? {} : { scaling: scaling(ours, task, configs, flopsOf, peak), generation: generation(ours, task) };
+  say(
+    `from starting the process to the end of the first step: ${show(results[0]?.first_step_ms, 0)} ms`,
+  );
+  const more = quick
+    ? {}
+    : { scaling: scaling(ours, task, configs, flopsOf, peak), generation: generation(ours, task) };
   if (options.profile) for (const { config } of results) profile(ours, { ...task, config });
+  if (options.losses) compareLosses(ours, task);
   if (options.json) say(JSON.stringify({ peak_gflops: peak, results, ...more }));
 }
 
@@ -64,7 +80,9 @@ function scaling(ours, task, configs, flopsOf, peak) {
 function generation(ours, task) {
   const result = ours({ ...task, mode: 'generate', config: 'S' });
   const { tokensPerSecond, growth } = result ?? {};
-  say(`generation on S with a cache: ${show(tokensPerSecond, 0)} tokens/s; the second half of a context takes ${show(growth, 2)} × the first`);
+  say(
+    `generation on S with a cache: ${show(tokensPerSecond, 0)} tokens/s; the second half of a context takes ${show(growth, 2)} × the first`,
+  );
   return result;
 }
 
@@ -75,5 +93,16 @@ function profile(ours, task) {
   const parts = Object.entries(result.profile);
   const inside = parts.reduce((sum, [, ms]) => sum + ms, 0);
   const listed = parts.map(([part, ms]) => `${part} ${show(ms, 2)}`).join(', ');
-  say(`${task.config}, mean ms of a step in kernels: ${listed}; other ${show(result.meanMs - inside, 2)}`);
+  say(
+    `${task.config}, mean ms of a step in kernels: ${listed}; other ${show(result.meanMs - inside, 2)}`,
+  );
+}
+
+/** Whether 50 steps of T lose what they lose with stock operations. */
+function compareLosses(ours, task) {
+  const [fused, stock] = [null, 'stock'].map(
+    (choice) => ours({ ...task, mode: 'losses', choice })?.losses ?? [],
+  );
+  const apart = fused.map((loss, i) => Math.abs(loss - stock[i]) / stock[i]);
+  say(`losses of 50 steps of T, fused against stock operations: at most ${Math.max(...apart).toExponential(1)} apart (relative)`);
 }
