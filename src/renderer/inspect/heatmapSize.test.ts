@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { heatmapSize } from './heatmapSize';
 
-it('fills the width with whole pixels', () => {
+it('fills the width with whole or half pixels', () => {
   const size = heatmapSize(16, 220, 8, false);
-  expect(size).toEqual({ cell: 12, gutter: 14, labelEvery: 1, side: 206 });
+  expect(size).toEqual({ cell: 12.5, gutter: 14, labelEvery: 1, side: 214 });
 });
 
 it('labels fewer tokens where cells are small', () => {

@@ -11,7 +11,7 @@ export interface HeatmapSize {
 const LABEL_PX = 10;
 
 /**
- * Fits T × T cells into a width; labels thin out where cells are smaller than a letter.
+ * Fits T × T cells of whole or half pixels into a width; labels thin out where cells are smaller than a letter.
  *
  * `readable` gives every cell room for its label, however wide that becomes.
  */
@@ -22,7 +22,7 @@ export function heatmapSize(
   readable: boolean,
 ): HeatmapSize {
   const gutter = Math.min(64, Math.max(14, Math.ceil(longestLabel) + 5));
-  const fitting = Math.floor((width - gutter) / Math.max(1, T));
+  const fitting = Math.floor((2 * (width - gutter)) / Math.max(1, T)) / 2;
   const cell = Math.min(28, Math.max(readable ? LABEL_PX + 2 : 2, fitting));
   const labelEvery = Math.max(1, Math.ceil(LABEL_PX / cell));
   return { cell, gutter, labelEvery, side: gutter + cell * T };
