@@ -15,8 +15,9 @@ export function attentionBytes(): usize {
 }
 
 /**
- * out ← softmax(q·kᵀ·scale + mask)·v, in blocks of queries; the whole pattern never exists. q: (B, T, n_heads·d_k) · k: (B, S, n_kv_heads·d_k)
- * · v: (B, S, n_kv_heads·d_v) → out: (B, T, n_heads·d_v), lse: (B, n_heads, T) keeps log Σ eˣ for the gradient.
+ * out ← softmax(q·kᵀ·scale + mask)·v, in blocks of queries; the whole pattern never exists. q: (B, T, n_heads·d_k) · k:
+ * (B, S, n_kv_heads·d_k) · v: (B, S, n_kv_heads·d_v) → out: (B, T, n_heads·d_v), lse: (B, n_heads, T) keeps log Σ eˣ
+ * for the gradient.
  * @see Dao et al. 2022 (FlashAttention), §3
  */
 export function attention(q: usize, k: usize, v: usize, out: usize, lse: usize, scratch: usize): void {

@@ -8,8 +8,8 @@ import { exampleKey, keepLanes } from './random';
 import { exp, firstLanes, fma, loadPart, logOf, storePart, sumLanes, zeros } from './vec';
 
 /**
- * block: (count, S) ← left·rightᵀ for the queries from `start` on, only the 4 × 8 tiles in which some query sees some key. left: rows
- * of `depth` floats, `leftRow` bytes apart · right: panels of keys.
+ * block: (count, S) ← left·rightᵀ for the queries from `start` on, only the 4 × 8 tiles in which some query sees some
+ * key. left: rows of `depth` floats, `leftRow` bytes apart · right: panels of keys.
  */
 export function scoreTiles(
   start: i32, count: i32, depth: i32, left: usize, leftRow: usize, right: usize, block: usize,
@@ -125,8 +125,8 @@ export function dropRow(row: usize, i: i32, h: i32, b: i32): void {
 }
 
 /**
- * row ← the pattern again (after dropout), grad ← the gradient of q·k. On entry row holds q·k and grad the gradient of the pattern
- * after dropout; lse: log Σ eˣ of the row · delta: Σ output · its gradient.
+ * row ← the pattern again (after dropout), grad ← the gradient of q·k. On entry row holds q·k and grad the gradient of
+ * the pattern after dropout; lse: log Σ eˣ of the row · delta: Σ output · its gradient.
  */
 export function gradRow(row: usize, grad: usize, i: i32, h: i32, b: i32, lse: f32, delta: f32): void {
   const biased = hasBias();

@@ -38,8 +38,9 @@ function logSumExp(x: usize, n: i32): f64 {
 }
 
 /**
- * loss: scalar ← Σ −log p of the targets (mixed with the uniform distribution by `smoothing`) / count; count 0 = the number of
- * targets that are not −1. logits: (M, n_vocab) · targets: (M) · stats: (M + 1) keeps log Σ eˣ of each row and 1/count.
+ * loss: scalar ← Σ −log p of the targets (mixed with the uniform distribution by `smoothing`) / count; count 0 = the
+ * number of targets that are not −1. logits: (M, n_vocab) · targets: (M) · stats: (M + 1) keeps log Σ eˣ of each row
+ * and 1/count.
  */
 export function crossEntropy(
   M: i32, n_vocab: i32, logits: usize, targets: usize, smoothing: f64, count: f64, loss: usize, stats: usize,

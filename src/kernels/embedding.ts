@@ -23,8 +23,8 @@ export function embeddingGrad(M: i32, d: i32, n_vocab: i32, ids: usize, dy: usiz
 }
 
 /**
- * y ← x with the halves of each head turned by the angles of its position. x: (B, T, n_heads · 2 · half) · table: (T, half, 2)
- * of cosine and sine · sign: 1, or −1 for the gradient.
+ * y ← x with the halves of each head turned by the angles of its position. x: (B, T, n_heads · 2 · half) · table: (T,
+ * half, 2) of cosine and sine · sign: 1, or −1 for the gradient.
  */
 export function rope(B: i32, T: i32, n_heads: i32, half: i32, x: usize, table: usize, sign: f32, y: usize): void {
   const bytes = <usize>half << 2;

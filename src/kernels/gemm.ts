@@ -1,8 +1,8 @@
 import { fma, loadPart, zeros } from './vec';
 
 /**
- * Matrix product for small matrices. B is copied into panels that the inner loop reads in order: 8 columns, k by k, what sticks out
- * filled with zeros. A is read where it lies.
+ * Matrix product for small matrices. B is copied into panels that the inner loop reads in order: 8 columns, k by k,
+ * what sticks out filled with zeros. A is read where it lies.
  */
 const ROWS = 4;
 const COLS = 8;
@@ -11,7 +11,10 @@ const BLOCK_M = 64;
 const BLOCK_N = 512;
 const BLOCK_K = 512;
 
-/** Rows copied at once into every panel: more would drive each other out of the first cache, panels being a power of 2 apart. */
+/**
+ * Rows copied at once into every panel: more would drive each other out of the first cache, panels being a power of 2
+ * apart.
+ */
 const STRETCH = 8;
 
 /** Bytes of a tile that sticks out of its matrix, at the start of every scratch area. */
@@ -24,8 +27,9 @@ export function panelBytes(columns: i32, k: i32): usize {
 }
 
 /**
- * C (4 × 8, rows `ldc` bytes apart) ← [C +] A·B [+ bias]. Element (i, k) of A lies at a + i·rowStep + k·kStep; of fewer than 4 `rows` the last
- * is repeated. b: one panel. Unrolling over k halves the speed: it needs more registers than there are.
+ * C (4 × 8, rows `ldc` bytes apart) ← [C +] A·B [+ bias]. Element (i, k) of A lies at a + i·rowStep + k·kStep; of fewer
+ * than 4 `rows` the last is repeated. b: one panel. Unrolling over k halves the speed: it needs more registers than
+ * there are.
  */
 export function tile(
   k: i32, a: usize, rowStep: usize, kStep: usize, rows: i32, b: usize, c: usize, ldc: usize, bias: usize, add: bool,
@@ -58,27 +62,23 @@ export function tile(
     b += 32;
   }
   if (add) {
-    storeRow(c, f32x4.add(v128.load(c), c00), f32x4.add(v128.load(c, 16), c01));
-    c += ldc;
-    storeRow(c, f32x4.add(v128.load(c), c10), f32x4.add(v128.load(c, 16), c11));
-    c += ldc;
-    storeRow(c, f32x4.add(v128.load(c), c20), f32x4.add(v128.load(c, 16), c21));
-    c += ldc;
-    storeRow(c, f32x4.add(v128.load(c), c30), f32x4.add(v128.load(c, 16), c31));
+    addRow(c, c00, c01);
+    addRow(c + ldc, c10, c11);
+    addRow(c + 2 * ldc, c20, c21);
+    addRow(c + 3 * ldc, c30, c31);
     return;
   }
-  let bias0 = zeros(), bias1 = zeros();
-  if (bias) {
-    bias0 = v128.load(bias);
-    bias1 = v128.load(bias, 16);
-  }
-  storeRow(c, f32x4.add(c00, bias0), f32x4.add(c01, bias1));
-  c += ldc;
-  storeRow(c, f32x4.add(c10, bias0), f32x4.add(c11, bias1));
-  c += ldc;
-  storeRow(c, f32x4.add(c20, bias0), f32x4.add(c21, bias1));
-  c += ldc;
-  storeRow(c, f32x4.add(c30, bias0), f32x4.add(c31, bias1));
+  const left = bias ? v128.load(bias) : zeros();
+  const right = bias ? v128.load(bias, 16) : zeros();
+  storeRow(c, f32x4.add(c00, left), f32x4.add(c01, right));
+  storeRow(c + ldc, f32x4.add(c10, left), f32x4.add(c11, right));
+  storeRow(c + 2 * ldc, f32x4.add(c20, left), f32x4.add(c21, right));
+  storeRow(c + 3 * ldc, f32x4.add(c30, left), f32x4.add(c31, right));
+}
+
+@inline
+function addRow(c: usize, left: v128, right: v128): void {
+  storeRow(c, f32x4.add(v128.load(c), left), f32x4.add(v128.load(c, 16), right));
 }
 
 @inline

@@ -28,7 +28,8 @@ export function allFinite(n: i32, x: usize): bool {
 }
 
 /**
- * One AdamW update in place of n weights. keep = 1 − lr·weightDecay, rate = lr / (1 − beta1ᵗ), unbias = 1 / (1 − beta2ᵗ).
+ * One AdamW update in place of n weights. keep = 1 − lr·weightDecay, rate = lr / (1 − beta1ᵗ), unbias = 1 / (1 −
+ * beta2ᵗ).
  * @see Loshchilov and Hutter 2019, algorithm 2
  */
 export function adamW(
@@ -63,7 +64,9 @@ export function adamW(
   }
 }
 
-/** velocity ← momentum·velocity + gradient; weight ← weight·keep − lr·velocity. velocity 0 = none, the gradient itself. */
+/**
+ * velocity ← momentum·velocity + gradient; weight ← weight·keep − lr·velocity. velocity 0 = none, the gradient itself.
+ */
 export function sgd(
   n: i32, weight: usize, velocity: usize, gradient: usize, gradientScale: f32, momentum: f32, keep: f32, lr: f32,
 ): void {

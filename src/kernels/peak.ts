@@ -1,6 +1,9 @@
 import { fma, sumLanes } from './vec';
 
-/** Ten independent chains of `rounds` multiply-adds, 80 floating-point operations a round: what this machine can do at most. */
+/**
+ * Ten independent chains of `rounds` multiply-adds, 80 floating-point operations a round: what this machine can do at
+ * most.
+ */
 export function peak(rounds: i32): f32 {
   let a = f32x4.splat(1), b = f32x4.splat(2), c = f32x4.splat(3), d = f32x4.splat(4), e = f32x4.splat(5);
   let f = f32x4.splat(6), g = f32x4.splat(7), h = f32x4.splat(8), i = f32x4.splat(9), j = f32x4.splat(10);

@@ -51,7 +51,8 @@ export function maxLane(v: v128): f32 {
 }
 
 /**
- * eˣ within 2 ulp for −87 ≤ x ≤ 88, clamped outside. NaN stays NaN: the order of pmax's and pmin's arguments sees to it.
+ * eˣ within 2 ulp for −87 ≤ x ≤ 88, clamped outside. NaN stays NaN: the order of pmax's and pmin's arguments sees to
+ * it.
  * @see Cephes, expf: 2ⁿ · eʳ with |r| ≤ ln2 / 2
  */
 @inline
