@@ -17,8 +17,8 @@ const { values } = parseArgs({
 const KILLS = Number(values.kills);
 const STEPS = 2000;
 const CHECKPOINT = 20;
-const cli = join(root, 'out/main/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'toyformer-crash-'));
+const cli = join(folder, 'program/main/cli.js');
 const text = join(folder, 'text.txt');
 const random = stream(Number(values.seed));
 const SETTINGS = [
@@ -114,6 +114,8 @@ function check({ code, said }) {
 writeFileSync(text, 'The cat sat on the mat. The dog sat on the log.\n'.repeat(200));
 const failed = buildProgram();
 if (failed) process.exit(failed);
+// A copy of its own: the next build may begin while this goes on.
+cpSync(join(root, 'out'), join(folder, 'program'), { recursive: true });
 const quiet = join(folder, 'quiet');
 check(await begin(quiet).end);
 const expected = losses(quiet).bySteps;

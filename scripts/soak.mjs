@@ -1,0 +1,213 @@
+/**
+ * npm run soak [-- --steps 10000 --cycles 20 --texts 50]: trains, stops and starts, writes texts and compares for long,
+ * and prints what tensors and memory did meanwhile. Fails when they grow.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { buildKernels } from './build.mjs';
+import { root, run } from './lib/process.mjs';
+
+const { values } = parseArgs({
+  options: {
+    steps: { type: 'string', default: '10000' },
+    cycles: { type: 'string', default: '20' },
+    texts: { type: 'string', default: '50' },
+    /** Where the bundled program lies: the child that soaks, so that the bundler's memory is not counted. */
+    inside: { type: 'string' },
+  },
+});
+const STEPS = Number(values.steps);
+const MEGABYTE = 2 ** 20;
+const folder = values.inside ?? mkdtempSync(join(root, 'node_modules/.cache/soak-'));
+
+async function bundle() {
+  const { build } = await import('vite');
+  const entry = (file) => join(root, 'src/main', file);
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    resolve: { alias: { '@shared': join(root, 'src/shared') }, mainFields: ['module', 'main'] },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: folder,
+      minify: false,
+      rolldownOptions: {
+        input: {
+          host: entry('host.ts'),
+          trainer: entry('trainer/entry.ts'),
+          data: entry('data/entry.ts'),
+        },
+        output: { format: 'cjs', entryFileNames: '[name].js' },
+      },
+    },
+  });
+}
+
+/** The trainer, which also writes down its tensors and its wasm memory whenever it says something. */
+function watchedTrainer() {
+  const file = join(folder, 'watched.js');
+  writeFileSync(
+    file,
+    `const { parentPort } = require('node:worker_threads');
+const { writeFileSync } = require('node:fs');
+const post = parentPort.postMessage.bind(parentPort);
+parentPort.postMessage = (event) => {
+  const engine = globalThis._tfengine;
+  const heap = engine?.backendInstance?.wasm?.HEAPU8;
+  if (event.type === 'state' || event.type === 'ended')
+    writeFileSync(${JSON.stringify(join(folder, 'memory.json'))}, JSON.stringify({
+      tensors: engine?.state?.numTensors ?? 0, wasm: heap?.length ?? 0 }));
+  post(event);
+};
+require('./trainer.js');
+`,
+  );
+  return file;
+}
+
+const told = [];
+let wakers = [];
+const wake = () => {
+  const all = wakers;
+  wakers = [];
+  for (const each of all) each();
+};
+
+/** Waits for something that is told from now on. */
+async function next(run, is) {
+  for (let at = told.length; ; ) {
+    for (; at < told.length; at++)
+      if (told[at].run === run && is(told[at].event)) return told[at].event;
+    await new Promise((resolve) => wakers.push(resolve));
+  }
+}
+
+function openHost(userData) {
+  const { createHost } = createRequire(import.meta.url)(join(folder, 'host.js'));
+  return createHost({
+    userData,
+    resources: join(root, 'resources'),
+    info: { version: '', electron: '', platform: process.platform },
+    workers: { trainer: watchedTrainer(), data: join(folder, 'data.js') },
+    dialogs: {
+      openText: async () => null,
+      openProject: async () => null,
+      saveProject: async () => null,
+    },
+    emit(_, event) {
+      if (event?.event) told.push(event);
+      if (event?.event?.type === 'failed') throw new Error(event.event.problem.what.en);
+      wake();
+    },
+    language: () => 'en',
+    setLanguage() {},
+    setDirty() {},
+    answerClosing() {},
+  });
+}
+
+const rows = [];
+function measure(name) {
+  const { tensors, wasm } = JSON.parse(readFileSync(join(folder, 'memory.json'), 'utf8'));
+  globalThis.gc?.();
+  const row = { name, tensors, wasm: wasm / MEGABYTE, rss: process.memoryUsage().rss / MEGABYTE };
+  rows.push(row);
+  const { rss } = row;
+  process.stdout.write(
+    `${name.padEnd(34)} ${String(tensors).padStart(6)} tensors ${row.wasm.toFixed(1).padStart(8)} MB wasm ${rss.toFixed(0).padStart(6)} MB resident\n`,
+  );
+  return row;
+}
+
+/** Everything a person does at length, once or many times. */
+function activities({ handlers }, project, id) {
+  const order = (run, command) => handlers['runs:command']({ run, command });
+  async function train(run, steps) {
+    const end = next(run, ({ type, state }) => type === 'state' && state === 'paused');
+    await order(run, { type: 'step', steps });
+    await end;
+  }
+  return {
+    train,
+    async startAndStop(times) {
+      for (let i = 0; i < times; i++) {
+        const end = next(id, ({ type }) => type === 'ended');
+        await order(id, { type: 'play' });
+        await order(id, { type: 'stop' });
+        await end;
+      }
+    },
+    async write(times) {
+      const request = { type: 'generate', prompt: 'One ', length: 200, temperature: 1, top_k: 0 };
+      for (let i = 0; i < times; i++) {
+        const end = next(id, ({ type, done }) => type === 'generated' && done);
+        await order(id, { ...request, request: `g${i}`, seed: i, use_cache: true });
+        await end;
+      }
+    },
+    async compare(steps) {
+      const variants = [...project.variants, { ...project.variants[0], id: 'b', name: 'B' }];
+      const both = { project: { ...project, variants }, variants: ['a', 'b'] };
+      const pair = await handlers['runs:start'](both);
+      await Promise.all(pair.map((run) => train(run.id, steps)));
+      for (const run of pair) await handlers['runs:remove'](run.id);
+    },
+  };
+}
+
+async function soak(host) {
+  const { handlers } = host;
+  const opened = await handlers['project:start'](null);
+  const settings = { ...opened.project.settings, max_steps: 1_000_000, n_ctx: 32, batch_size: 8 };
+  const project = { ...opened.project, settings };
+  const [{ id }] = await handlers['runs:start']({ project, variants: ['a'] });
+  const { train, startAndStop, write, compare } = activities(host, project, id);
+  const tenth = Math.ceil(STEPS / 10);
+  await train(id, tenth);
+  await startAndStop(1);
+  await write(1);
+  await compare(tenth);
+  await train(id, 1);
+  const first = measure('warm: a little of everything');
+  await train(id, STEPS);
+  measure(`${STEPS} steps`);
+  await startAndStop(Number(values.cycles));
+  measure(`${values.cycles} starts and stops`);
+  await write(Number(values.texts));
+  measure(`${values.texts} texts`);
+  await compare(tenth);
+  await train(id, 1);
+  const last = measure(`two runs compared for ${tenth} steps`);
+  await host.close();
+  return { first, last };
+}
+
+async function inside() {
+  const userData = mkdtempSync(join(tmpdir(), 'toyformer-soak-'));
+  const { first, last } = await soak(openHost(userData));
+  rmSync(userData, { recursive: true, force: true });
+  const growth = (100 * (last.rss - first.rss)) / first.rss;
+  const flat = last.tensors === first.tensors && last.wasm <= first.wasm;
+  const verdict = `tensors and wasm memory ${flat ? 'flat' : 'GROW'}`;
+  process.stdout.write(`${verdict}; resident ${growth.toFixed(1)} %\n`);
+  return flat && growth < 5 ? 0 : 1;
+}
+
+async function outside() {
+  const failed = buildKernels();
+  if (failed) return failed;
+  await bundle();
+  const given = process.argv.slice(2);
+  const self = fileURLToPath(import.meta.url);
+  const code = run(process.execPath, ['--expose-gc', self, ...given, '--inside', folder]);
+  rmSync(folder, { recursive: true, force: true });
+  return code;
+}
+
+process.exitCode = await (values.inside === undefined ? outside() : inside());
