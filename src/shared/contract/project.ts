@@ -56,6 +56,13 @@ export const dataSchema = z.object({
 });
 export type Data = z.infer<typeof dataSchema>;
 
+/** A synthetic task to learn instead of a text (datasets/registry). Its params are checked by the task itself. */
+export const taskSchema = z.object({
+  type: z.string().max(60),
+  params: z.record(z.string(), paramValueSchema),
+});
+export type TaskChoice = z.infer<typeof taskSchema>;
+
 /** How a drawing is trained. The names are the command line's flags too. */
 export const settingsSchema = z.object({
   objective: z.string().default('nextToken'),
@@ -109,6 +116,7 @@ export const projectSchema = z.object({
   variants: z.array(variantSchema).min(1).max(26),
   activeVariant: idSchema,
   data: dataSchema.nullable(),
+  task: taskSchema.nullable().optional(),
   settings: settingsSchema,
   /** The sentence whose attention is looked at; null = the start of the validation text. */
   attentionText: z.string().max(2000).nullable(),
@@ -133,6 +141,8 @@ export const runSchema = z.object({
   drawing: drawingSchema,
   settings: settingsSchema,
   data: dataSchema,
+  /** What the run learns instead of `data`. */
+  task: taskSchema.nullable().optional(),
   /** The tokenizer as fitted on the training part (tokenizers › save). */
   tokenizer: z.unknown(),
   n_vocab: z.int(),

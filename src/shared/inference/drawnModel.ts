@@ -11,8 +11,11 @@ export interface DrawnModel {
   readonly weights: ReadonlyMap<string, Tensor>;
 }
 
-/** Lets a drawing that feeds on `tokens` be generated from. */
-export function languageModel({ compiled, ops, weights }: DrawnModel): LanguageModel {
+/** Lets a drawing that feeds on `tokens`, and perhaps on a `source` to translate, be generated from. */
+export function languageModel(
+  { compiled, ops, weights }: DrawnModel,
+  source: Int32Array | null = null,
+): LanguageModel {
   const { tf } = ops;
   return {
     n_ctx: compiled.sizes.n_ctx,
@@ -25,7 +28,9 @@ export function languageModel({ compiled, ops, weights }: DrawnModel): LanguageM
           compiled,
           ops,
           weights,
-          feeds: { tokens },
+          feeds: source
+            ? { tokens, source: tf.tensor2d(source, [1, source.length], 'int32') }
+            : { tokens },
           training: null,
           cache,
         });

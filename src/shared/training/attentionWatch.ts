@@ -1,6 +1,6 @@
 import type { AttentionView } from '../contract/trainer';
 import { inspectAttention } from '../inference/inspect';
-import { drawn } from './generations';
+import { drawn } from './asking';
 import type { Session } from './session';
 
 /** At most so often while training, and never for more than a twenty-fifth of the time. */
@@ -47,6 +47,7 @@ export class AttentionWatch {
 
   private look(): void {
     this.asked = false;
+    if (this.session.model.compiled.feeds.some((feed) => feed !== 'tokens')) return;
     const start = this.now();
     const { model, dataset, trainer } = this.session;
     const ids = this.ids();

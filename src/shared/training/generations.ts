@@ -1,9 +1,9 @@
 import type { Command, TrainerEvent } from '../contract/trainer';
-import { languageModel } from '../inference/drawnModel';
 import { generate } from '../inference/generate';
-import type { Tokenizer } from '../tokenizers/tokenizer';
-import type { TrainedModel } from './gradients';
+import type { StreamDecoder } from '../tokenizers/tokenizer';
+import { ask, promptIds } from './asking';
 import { COALESCE_MS } from './metricBuffer';
+import type { Session } from './session';
 
 export type GenerateCommand = Extract<Command, { type: 'generate' }>;
 
@@ -13,7 +13,8 @@ const SLICE_MS = 15;
 interface Generation {
   readonly request: string;
   readonly tokens: Generator<number, void, void>;
-  readonly decoder: ReturnType<Tokenizer['decoder']>;
+  readonly end: number | null;
+  readonly decoder: StreamDecoder;
   text: string;
   n_tokens: number;
   sentAt: number;
@@ -22,20 +23,13 @@ interface Generation {
 
 /** Texts being generated while the trainer does other things between their tokens. */
 export class Generations {
-  private readonly model: TrainedModel;
-  private readonly tokenizer: Tokenizer;
+  private readonly session: Session;
   private readonly now: () => number;
   private readonly send: (event: TrainerEvent) => void;
   private readonly active = new Map<string, Generation>();
 
-  constructor(
-    model: TrainedModel,
-    tokenizer: Tokenizer,
-    now: () => number,
-    send: (event: TrainerEvent) => void,
-  ) {
-    this.model = model;
-    this.tokenizer = tokenizer;
+  constructor(session: Session, now: () => number, send: (event: TrainerEvent) => void) {
+    this.session = session;
     this.now = now;
     this.send = send;
   }
@@ -44,16 +38,16 @@ export class Generations {
     return this.active.size > 0;
   }
 
+  /** A model that does not make text answers at once, with nothing. */
   start(command: GenerateCommand): void {
     this.cancel(command.request);
+    const { tokenizer } = this.session.dataset;
+    const asked = ask(this.session, promptIds(tokenizer, command.prompt));
     this.active.set(command.request, {
       request: command.request,
-      tokens: generate(
-        languageModel(drawn(this.model)),
-        promptIds(this.tokenizer, command.prompt),
-        command,
-      ),
-      decoder: this.tokenizer.decoder(),
+      tokens: asked === null ? nothing() : generate(asked.model, asked.ids, command),
+      end: asked?.end ?? null,
+      decoder: tokenizer.decoder(),
       text: '',
       n_tokens: 0,
       sentAt: this.now(),
@@ -85,7 +79,7 @@ export class Generations {
 
   private next(generation: Generation): boolean {
     const next = generation.tokens.next();
-    if (next.done) return true;
+    if (next.done || next.value === generation.end) return true;
     generation.text += generation.decoder.push(next.value);
     generation.n_tokens++;
     return false;
@@ -107,41 +101,4 @@ export class Generations {
   }
 }
 
-export function drawn({ compiled, backend, weights }: TrainedModel) {
-  return { compiled, ops: backend.ops, weights };
-}
-
-/** The prompt's ids; a line break, or the first token there is, when it is empty. */
-export function promptIds(tokenizer: Tokenizer, prompt: string): number[] {
-  const { ids } = tokenizer.encode(prompt);
-  if (ids.length > 0) return Array.from(ids);
-  const line = tokenizer.encode('\n');
-  return line.n_unknown === 0 ? Array.from(line.ids) : [tokenizer.n_vocab - 1];
-}
-
-export interface SampleOptions {
-  readonly length: number;
-  readonly temperature: number;
-  readonly seed: number;
-  /** Awaited between slices. */
-  breathe(): Promise<void>;
-  now(): number;
-}
-
-/** A text from the model as it is now. */
-export async function sampleText(
-  model: TrainedModel,
-  tokenizer: Tokenizer,
-  { length, temperature, seed, breathe, now }: SampleOptions,
-): Promise<string> {
-  const options = { length, temperature, top_k: 0, seed, use_cache: true };
-  const ids: number[] = [];
-  let start = now();
-  for (const id of generate(languageModel(drawn(model)), promptIds(tokenizer, ''), options)) {
-    ids.push(id);
-    if (now() - start < SLICE_MS) continue;
-    await breathe();
-    start = now();
-  }
-  return tokenizer.decode(ids);
-}
+function* nothing(): Generator<number, void, void> {}

@@ -4,18 +4,9 @@ import type { TrainerEvent } from '../contract/trainer';
 import type { Backend } from '../tensor/ops';
 import type { GradientTeam, TrainedModel } from './gradients';
 
-/** A synthetic task and its params. */
-export interface TaskChoice {
-  readonly type: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 /** What a trainer needs of whoever runs it: a thread of the main process, the command line, a test. */
 export interface TrainerHost {
-  readonly run: Pick<Run, 'name' | 'drawing' | 'settings' | 'tokenizer' | 'data'> & {
-    /** A synthetic task to learn instead of the text. */
-    readonly task?: TaskChoice | null;
-  };
+  readonly run: Pick<Run, 'name' | 'drawing' | 'settings' | 'tokenizer' | 'data' | 'task'>;
   backend(): Promise<Backend>;
   /** The whole text, decoded. */
   readText(): Promise<string>;

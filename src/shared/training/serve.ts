@@ -2,14 +2,12 @@ import { ProblemError } from '../contract/problem';
 import type { Command, TrainerEvent } from '../contract/trainer';
 import { AttentionWatch } from './attentionWatch';
 import { FINAL_EVAL_BATCHES, validate } from './evaluation';
-import { Generations, sampleText } from './generations';
+import { Generations } from './generations';
 import type { TrainerHost, TrainerPort } from './host';
 import { type Mailbox, openMailbox } from './mailbox';
 import { createMetricBuffer, type MetricBuffer } from './metricBuffer';
+import { sampleText } from './sample';
 import { openSession, type Session } from './session';
-
-const SAMPLE_TOKENS = 128;
-const SAMPLE_TEMPERATURE = 0.8;
 
 /**
  * Trains one run at the command of a port, until the port closes. Starts paused.
@@ -83,7 +81,7 @@ class Server {
     this.mailbox = mailbox;
     this.send = send;
     this.metrics = createMetricBuffer(now, (metrics) => send({ type: 'metrics', metrics }));
-    this.generations = new Generations(session.model, session.dataset.tokenizer, now, send);
+    this.generations = new Generations(session, now, send);
     this.attention = new AttentionWatch(session, now, (view) => send({ type: 'attention', view }));
     this.savedStep = session.trainer.step;
     this.losses = session.losses;
@@ -217,15 +215,8 @@ class Server {
   }
 
   private async sample(): Promise<void> {
-    const { model, dataset, trainer } = this.session;
-    const sample = await sampleText(model, dataset.tokenizer, {
-      length: SAMPLE_TOKENS,
-      temperature: SAMPLE_TEMPERATURE,
-      seed: this.host.run.settings.seed + trainer.step,
-      breathe: this.listen,
-      now: this.host.now,
-    });
-    this.metrics.add({ step: trainer.step, sample });
+    const sample = await sampleText(this.session, this.host, this.listen);
+    if (sample !== null) this.metrics.add({ step: this.session.trainer.step, sample });
   }
 
   private async save(): Promise<void> {
