@@ -38,6 +38,8 @@ export function RepairButton({ target }: { readonly target: Target | undefined }
 
 const width = 250;
 const gap = 10;
+/** The toolbar stands at the left edge. */
+const toolbar = 46;
 /** Above all blocks. */
 const front = { zIndex: 1000 };
 
@@ -49,7 +51,7 @@ function useSide(id: string): Position {
     const left = node.internals.positionAbsolute.x * zoom + x;
     const right = left + (node.measured.width ?? 0) * zoom;
     if (right + gap + width < canvas) return Position.Right;
-    return left - gap - width > 0 ? Position.Left : Position.Bottom;
+    return left - gap - width > toolbar ? Position.Left : Position.Bottom;
   });
 }
 

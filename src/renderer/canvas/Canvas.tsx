@@ -9,7 +9,7 @@ import {
 } from '@xyflow/react';
 import { useTranslation } from 'react-i18next';
 import { useCompiled } from '../stores/compiled';
-import { useActiveVariant } from '../stores/project';
+import { useActiveVariant, useProject } from '../stores/project';
 import { useUi } from '../stores/ui';
 import { groupColor } from '../theme';
 import { AddBlockSearch } from './AddBlockSearch';
@@ -31,8 +31,8 @@ import { WireMenu } from './WireMenu';
 
 const nodeTypes = { block: BlockNode, frame: FrameNode };
 const edgeTypes = { wire: WireEdge };
-/** Leaves room for the toolbar on the left and the legend below it. */
-const fit = { padding: { x: '56px', y: '20px' }, maxZoom: 1 } as const;
+/** Leaves room for the toolbar on the left and for callouts on the right. */
+const fit = { padding: { left: '56px', right: '150px', y: '20px' }, maxZoom: 1 } as const;
 
 const minimapSize = { width: 120, height: 90 };
 
@@ -51,7 +51,8 @@ function Drawing() {
   const wires = useWires();
   const drop = useDropBlock();
   const labels = useFlowLabels();
-  useCanvasView(variant?.id ?? '', fit);
+  const folder = useProject((state) => state.opened?.folder);
+  useCanvasView(`${folder} ${variant?.id}`, fit);
   const empty = variant !== null && variant.drawing.nodes.length === 0;
   return (
     <>

@@ -1,7 +1,6 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   Group as GroupIcon,
-  LayoutTemplate,
   type LucideIcon,
   Map as MapIcon,
   Maximize,
@@ -10,12 +9,12 @@ import {
   Redo2,
   Undo2,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showKey } from '../shell/keyNames';
 import { useCanvas } from '../stores/canvas';
 import { type CommandId, commands, runCommand } from '../stores/commands';
 import classes from './CanvasToolbar.module.css';
+import { TemplateMenu } from './TemplateMenu';
 import { useCanUndo } from './useCanUndo';
 
 interface ToolProps {
@@ -43,25 +42,6 @@ function Tool({ command, icon: Icon, disabled = false }: ToolProps) {
   );
 }
 
-const templates = ['templateGpt', 'templateAttentionOnly', 'templateEmpty'] as const;
-
-function TemplateMenu({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <Menu position="right-start">
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('canvas.replaceTitle')}</Menu.Label>
-        {templates.map((id) => (
-          <Menu.Item key={id} onClick={() => runCommand(id)} data-testid={id}>
-            {t(`command.${id}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 /** What is done with the drawing most often. */
 export function CanvasToolbar() {
   const { t } = useTranslation();
@@ -75,15 +55,7 @@ export function CanvasToolbar() {
       aria-label={t('app.canvas')}
     >
       <Tool command="addBlock" icon={Plus} />
-      <TemplateMenu>
-        <ActionIcon
-          aria-label={t('canvas.templates')}
-          title={t('canvas.templates')}
-          data-testid="templates"
-        >
-          <LayoutTemplate size={16} />
-        </ActionIcon>
-      </TemplateMenu>
+      <TemplateMenu />
       <span className={classes.gap} />
       <Tool command="undo" icon={Undo2} disabled={!canUndo} />
       <Tool command="redo" icon={Redo2} disabled={!canRedo} />

@@ -10,7 +10,7 @@ import { leaveGroup } from '../canvas/groups';
 import { useText } from '../i18n';
 import { useProject } from '../stores/project';
 import { BlockIcon } from '../ui/BlockIcon';
-import { Formula } from '../ui/Formula';
+import { Equation } from '../ui/Equation';
 import classes from './Inspector.module.css';
 import { NameField } from './NameField';
 import { isOfParam, ParamForm } from './ParamForm';
@@ -96,7 +96,7 @@ export function BlockInspector({ drawing, compiled, node }: BlockInspectorProps)
       <GroupLine drawing={drawing} node={node} />
       {block && (
         <div className={classes.equation}>
-          <Formula tex={block.docs.equation} block />
+          <Equation tex={block.docs.equation} />
         </div>
       )}
       {others.length > 0 && <Problems problems={others} />}

@@ -5,7 +5,7 @@ import { placeBlockByKey } from '../canvas/editing';
 import { blockDragType } from '../canvas/useDropBlock';
 import { useText } from '../i18n';
 import { BlockIcon } from '../ui/BlockIcon';
-import { Formula } from '../ui/Formula';
+import { Equation } from '../ui/Equation';
 import classes from './Palette.module.css';
 
 /** One block of the palette. */
@@ -33,9 +33,7 @@ export function PaletteEntry({ block }: { readonly block: AnyBlock }) {
       <HoverCard.Dropdown className={classes.card ?? ''}>
         <strong>{text(block.title)}</strong>
         <p>{text(block.docs.summary)}</p>
-        <div className={classes.formula}>
-          <Formula tex={block.docs.equation} block />
-        </div>
+        <Equation tex={block.docs.equation} />
       </HoverCard.Dropdown>
     </HoverCard>
   );

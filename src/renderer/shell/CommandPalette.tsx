@@ -50,6 +50,8 @@ export function CommandPalette() {
       shortcut={null}
       scrollable
       maxHeight={420}
+      centered={false}
+      yOffset={80}
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
     >
       <VisuallyHidden>

@@ -1,4 +1,4 @@
-import { Kbd, Modal } from '@mantine/core';
+import { CloseButton, Kbd, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Command, commands } from '../stores/commands';
 import { useUi } from '../stores/ui';
@@ -14,13 +14,11 @@ export function KeysSheet() {
   const setOpen = useUi((state) => state.setHelpOpen);
   const mouse = ['pan', 'zoom', 'wire', 'search'] as const;
   return (
-    <Modal
-      opened={open}
-      onClose={() => setOpen(false)}
-      title={t('app.keysTitle')}
-      size={680}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Modal opened={open} onClose={() => setOpen(false)} withCloseButton={false} size={720}>
+      <div className={classes.head}>
+        <Modal.Title fw={600}>{t('app.keysTitle')}</Modal.Title>
+        <CloseButton aria-label={t('app.close')} onClick={() => setOpen(false)} />
+      </div>
       <div className={classes.sheet}>
         {commands
           .filter(({ keys }) => keys.length > 0)

@@ -30,15 +30,22 @@ export function ProjectMenu() {
   const dirty = useProject((state) => state.dirty);
   const opened = useProject((state) => state.opened);
   const [recent, setRecent] = useState<readonly RecentProject[]>([]);
+  const [open, setOpen] = useState(false);
   const others = recent.filter(({ folder }) => folder !== opened?.folder).slice(0, 8);
 
   const state = dirty ? t('app.unsaved') : opened?.draft ? t('app.draft') : t('app.saved');
   const load = async () => setRecent((await shown(recentProjects)) ?? []);
 
   return (
-    <Menu position="bottom-start" width={280} onOpen={() => void load()}>
+    <Menu
+      position="bottom-start"
+      width={280}
+      opened={open}
+      onChange={setOpen}
+      onOpen={() => void load()}
+    >
       <Menu.Target>
-        <Tooltip label={state}>
+        <Tooltip label={state} disabled={open}>
           <UnstyledButton
             className={classes.project}
             aria-label={`${t('app.projectMenu')}: ${name}. ${state}`}

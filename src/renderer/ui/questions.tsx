@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import i18next from 'i18next';
 
@@ -22,11 +22,11 @@ function ask<A>(
     };
     modals.open({
       modalId: id,
-      title,
       withCloseButton: false,
       onClose: () => resolve(choices[0].answer),
       children: (
         <Stack gap="md">
+          <Modal.Title fw={600}>{title}</Modal.Title>
           {lines.map((line) => (
             <Text key={line}>{line}</Text>
           ))}
