@@ -32,12 +32,20 @@ onRunEvents((events) => {
       changed = true;
     }
     if (event.type === 'ready') attendIfWatched(run);
+    if (event.type === 'ended') lookOnceMore(run);
   }
   if (changed) useAttention.setState({ views });
 });
 
 function attendIfWatched(run: string): void {
   if (useAttention.getState().watched.includes(run)) void attend(run, true);
+}
+
+/** The last step's attention, which no training follows any more. */
+function lookOnceMore(run: string): void {
+  if (!useAttention.getState().watched.includes(run)) return;
+  const text = useProject.getState().project?.attentionText ?? null;
+  void shown(() => command(run, { type: 'attend', text, watch: true }));
 }
 
 async function attend(run: string, watch: boolean): Promise<void> {

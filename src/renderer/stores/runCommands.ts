@@ -2,7 +2,7 @@ import type { Run } from '@shared/contract/project';
 import type { Command } from '@shared/contract/trainer';
 import { call } from '../api';
 import { controlled, runOfVariant, shownAfterStart } from '../training/chosenRuns';
-import { type RunView, viewOf } from '../training/runView';
+import { isGoingOn, type RunView, viewOf } from '../training/runView';
 import { shown } from '../ui/shown';
 import { useProject } from './project';
 import { addRuns, updateRun, useRuns } from './runs';
@@ -33,7 +33,8 @@ function areTraining(variants: readonly string[]): boolean {
 async function letGo(variants: readonly string[]): Promise<void> {
   const { views, peeks } = useRuns.getState();
   const old = Object.values(views).filter(
-    (view) => view.live !== null && variants.includes(view.run.variant),
+    (view) =>
+      (view.peek ? view.live !== null : isGoingOn(view)) && variants.includes(view.run.variant),
   );
   for (const { run } of old) await command(run.id, { type: 'stop' });
   const kept = Object.entries(peeks).filter(([variant]) => !variants.includes(variant));
@@ -64,10 +65,7 @@ export function pauseRuns(): Promise<void> {
 }
 
 export function stopRuns(): Promise<void> {
-  return commandAll(
-    controlledNow().filter(({ live }) => live !== null),
-    { type: 'stop' },
-  );
+  return commandAll(controlledNow().filter(isGoingOn), { type: 'stop' });
 }
 
 /** Plays what is paused, and opens what was stopped to train on from its last checkpoint. */

@@ -9,7 +9,7 @@ import { connectRuns, useRuns } from '../stores/runs';
 import { controlled } from './chosenRuns';
 import { RunStats } from './RunStats';
 import { useReadiness } from './readiness';
-import type { RunView } from './runView';
+import { isGoingOn, type RunView } from './runView';
 import { ToolButton } from './ToolButton';
 import styles from './training.module.css';
 
@@ -23,6 +23,7 @@ export function TrainToolbar() {
   }, []);
   const settings = useProject((state) => state.project?.settings ?? null);
   const runs = useControlledRuns();
+  const starting = useRuns((state) => state.starting);
   return (
     <div className={styles.toolbar} data-testid="train-toolbar">
       <div className={styles.buttons}>
@@ -31,7 +32,7 @@ export function TrainToolbar() {
         <StepAndStop runs={runs} />
       </div>
       <Seed seed={settings?.seed ?? 1} />
-      <RunStats view={runs[0] ?? null} max_steps={settings?.max_steps ?? 1} />
+      <RunStats view={starting ? null : (runs[0] ?? null)} max_steps={settings?.max_steps ?? 1} />
     </div>
   );
 }
@@ -127,7 +128,7 @@ function useWhyNotContinue(runs: readonly RunView[]): string | null {
 function StepAndStop({ runs }: RunsProps) {
   const { t } = useTranslation();
   const why = useWhyNotContinue(runs);
-  const live = runs.some((view) => view.live !== null);
+  const live = runs.some(isGoingOn);
   return (
     <>
       <ToolButton

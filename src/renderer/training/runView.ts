@@ -39,6 +39,11 @@ export function viewOf(run: Run, peek = false): RunView {
   };
 }
 
+/** A run that can be trained further by its trainer: what Stop ends. */
+export function isGoingOn({ live, run, step }: RunView): boolean {
+  return live === 'training' || (live === 'paused' && step < run.settings.max_steps);
+}
+
 /** How long a pace is believed before it is measured anew. */
 const PACE_MS = 8000;
 
