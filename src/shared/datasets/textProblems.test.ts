@@ -40,7 +40,7 @@ describe('checkLength', () => {
       'a.txt: the validation part (the last tenth) has 50 tokens, but n_ctx 64 needs at least 65. Use a text of at least 650 tokens, or n_ctx 49 or less.',
     );
     expect(length('ab', 64)).toThrow(
-      'a.txt: the training part has 1 tokens, but n_ctx 64 needs at least 65. Use a text of at least 73 tokens.',
+      'a.txt: the training part has 1 token, but n_ctx 64 needs at least 65. Use a text of at least 73 tokens.',
     );
   });
 

@@ -71,7 +71,7 @@ function tooShort(part: 'train' | 'val', n_tokens: number, n_ctx: number) {
   const smaller = n_tokens > 1;
   return {
     what: {
-      en: `${en} has ${number(n_tokens)} tokens, but n_ctx ${n_ctx} needs at least ${n_ctx + 1}.`,
+      en: `${en} has ${number(n_tokens)} ${n_tokens === 1 ? 'token' : 'tokens'}, but n_ctx ${n_ctx} needs at least ${n_ctx + 1}.`,
       zh: `${zh}只有 ${number(n_tokens)} 个词元，而 n_ctx ${n_ctx} 至少需要 ${n_ctx + 1} 个。`,
     },
     fix: {

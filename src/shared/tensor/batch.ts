@@ -24,7 +24,7 @@ export function idMatrix(rows: number, length: number, value = 0): IdMatrix {
 }
 
 /** The rows from … to − 1, sharing memory. */
-export function matrixRows(matrix: IdMatrix, from: number, to: number): IdMatrix {
+function matrixRows(matrix: IdMatrix, from: number, to: number): IdMatrix {
   const { length, values } = matrix;
   return { rows: to - from, length, values: values.subarray(from * length, to * length) };
 }

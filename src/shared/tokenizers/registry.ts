@@ -1,4 +1,4 @@
-import { fail, sameText } from '../contract/problem';
+import { fail } from '../contract/problem';
 import { byte } from './byte';
 import { character } from './character';
 import type { AnyTokenizerKind, Tokenizer } from './tokenizer';
@@ -50,9 +50,4 @@ function unknownTokenizer(type: string): never {
     { en: `there is no tokenizer "${type}".`, zh: `没有名为“${type}”的分词器。` },
     { en: `Use one of ${known}.`, zh: `可用：${known}。` },
   );
-}
-
-/** The title of a tokenizer, or its type when it has none. */
-export function tokenizerTitle(type: string) {
-  return tokenizerByType.get(type)?.title ?? sameText(type);
 }
