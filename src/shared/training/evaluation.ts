@@ -1,10 +1,19 @@
+import type { Settings } from '../contract/project';
 import type { Batch } from '../tensor/batch';
 import type { Tensor } from '../tensor/ops';
 import { type BatchSource, valBatches } from './batches';
 import { batchLogits, lossOf, type TrainedModel } from './gradients';
 
-/** The last validation of a run looks at so many batches, if there are as many. */
-export const FINAL_EVAL_BATCHES = 64;
+/** The last validation of a run looks at about so many tokens, if there are as many. */
+const FINAL_EVAL_TOKENS = 50_000;
+
+/** Batches of the last validation: more than of those on the way, yet no long wait. */
+export function finalEvalBatches(
+  settings: Pick<Settings, 'batch_size' | 'n_ctx' | 'eval_batches'>,
+): number {
+  const { batch_size, n_ctx, eval_batches } = settings;
+  return Math.max(eval_batches, Math.ceil(FINAL_EVAL_TOKENS / (batch_size * n_ctx)));
+}
 
 export interface Validation {
   /** Nats per target, without label smoothing. */

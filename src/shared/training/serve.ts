@@ -1,7 +1,7 @@
 import { ProblemError } from '../contract/problem';
 import type { Command, TrainerEvent } from '../contract/trainer';
 import { AttentionWatch } from './attentionWatch';
-import { FINAL_EVAL_BATCHES, validate } from './evaluation';
+import { finalEvalBatches, validate } from './evaluation';
 import { Generations } from './generations';
 import type { TrainerHost, TrainerPort } from './host';
 import { type Mailbox, openMailbox } from './mailbox';
@@ -234,8 +234,7 @@ class Server {
   }
 
   private async finish(): Promise<void> {
-    const { eval_batches } = this.host.run.settings;
-    await this.validate(Math.max(eval_batches, FINAL_EVAL_BATCHES));
+    await this.validate(finalEvalBatches(this.host.run.settings));
     await this.sample();
     await this.save();
     this.end('done');
