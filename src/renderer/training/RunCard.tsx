@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n';
 import { logOf } from '../stores/runs';
-import { showCompact, showCount, showLoss } from './format';
+import { showCompact, showCount, showLoss, showMoment } from './format';
 import { RunActions } from './RunActions';
 import { Backend, RunStatus } from './RunStatus';
 import styles from './runs.module.css';
@@ -11,6 +12,7 @@ import { runColor, useVariants } from './useChartRuns';
 /** One run where there is no room for a table. */
 export function RunCard({ view }: { readonly view: RunView }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { run, step, tokensPerSecond } = view;
   const color = runColor(useVariants(), run.variant);
   const { curves } = logOf(run.id);
@@ -25,6 +27,7 @@ export function RunCard({ view }: { readonly view: RunView }) {
         </span>
         <RunStatus view={view} />
       </div>
+      <Figure name={t('training.started')}>{showMoment(run.createdAt, language)}</Figure>
       <Figure name={t('training.stepColumn')}>
         {showCount(step)} / {showCount(run.settings.max_steps)}
       </Figure>

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
+import { useLanguage } from '../i18n';
 import { logOf } from '../stores/runs';
-import { showCompact, showCount, showLoss } from './format';
+import { showCompact, showCount, showLoss, showMoment } from './format';
 import { RunActions } from './RunActions';
 import { Backend, RunStatus } from './RunStatus';
 import styles from './runs.module.css';
@@ -9,6 +10,7 @@ import { runColor, useVariants } from './useChartRuns';
 
 /** One run of the table. */
 export function RunRow({ view }: { readonly view: RunView }) {
+  const language = useLanguage();
   const { run, step, tokensPerSecond } = view;
   const color = runColor(useVariants(), run.variant);
   const { curves } = logOf(run.id);
@@ -20,6 +22,7 @@ export function RunRow({ view }: { readonly view: RunView }) {
           {run.name}
         </span>
       </Table.Td>
+      <Table.Td>{showMoment(run.createdAt, language)}</Table.Td>
       <Table.Td>
         <RunStatus view={view} />
       </Table.Td>

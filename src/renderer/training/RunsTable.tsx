@@ -14,6 +14,7 @@ export function RunsTable({ runs }: { readonly runs: readonly RunView[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('training.name')}</Table.Th>
+            <Table.Th>{t('training.started')}</Table.Th>
             <Table.Th>{t('training.status')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.stepColumn')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.trainLoss')}</Table.Th>

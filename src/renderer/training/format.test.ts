@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showBytes, showCompact, showCount, showLoss, showRate } from './format';
+import { showBytes, showCompact, showCount, showLoss, showMoment, showRate } from './format';
 
 it.each([
   [0, '0'],
@@ -30,6 +30,12 @@ it.each([
   [200_000_000, '200 MB'],
 ])('showBytes %d is %s', (value, text) => {
   expect(showBytes(value)).toBe(text);
+});
+
+it('shows a moment in the language of the window', () => {
+  expect(showMoment('2024-11-29T21:44:05', 'en')).toBe('Nov 29, 21:44');
+  expect(showMoment('2024-11-29T21:44:05', 'zh')).toBe('11月29日 21:44');
+  expect(showMoment('yesterday', 'en')).toBe('–');
 });
 
 describe('showLoss and showCount', () => {

@@ -24,6 +24,19 @@ export function showCount(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
+/** When a run began, as short as it stays clear: `Nov 29, 21:44`. */
+export function showMoment(iso: string, language: string): string {
+  const when = new Date(iso);
+  if (Number.isNaN(when.getTime())) return '–';
+  return when.toLocaleString(language, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+}
+
 /** `814 B`, `1.1 MB`: powers of 1000, as file managers show. */
 export function showBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -1,5 +1,4 @@
 export const data = {
-  title: 'Text',
   open: 'Open a file …',
   paste: 'Paste …',
   sampleEnglish: 'English',
@@ -10,7 +9,6 @@ export const data = {
     'Drop a .txt or .md file anywhere in the window, open one, paste a text, or take a sample.',
   drop: 'Drop it: the text becomes the one to train on',
   dropHint: 'One .txt or .md file',
-  severalFiles: 'One file at a time: taking {{name}}.',
   pasteTitle: 'Paste a text',
   pasteLabel: 'Text to train on',
   pasteUse: 'Use this text',

@@ -22,7 +22,6 @@ export const generate = {
   stop: 'Stop',
   copy: 'Copy the text',
   copied: 'Copied',
-  loading: 'The model is being loaded …',
   speed: '{{speed}} tok/s',
   tokens: '{{count}} / {{length}} tokens',
   stopped: 'stopped',

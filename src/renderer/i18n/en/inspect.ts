@@ -1,17 +1,13 @@
 export const inspect = {
-  title: 'Attention',
   emptyTitle: 'No attention yet',
   emptyHint:
     'While a model trains, each head’s attention for one sentence is drawn here. It can be seen before training, too.',
   lookUntrained: 'Look at the untrained model',
   lookAtStep: 'Load the model of step {{step}}',
-  loading: 'The model is being loaded …',
-  computing: 'Waiting for the model …',
   noAttention: 'This drawing has no attention block.',
   needsData: 'Open a text first: its tokens name the rows and columns.',
   sentence: 'Sentence',
   sentencePlaceholder: 'start of the validation text',
-  apply: 'Look at this sentence',
   reset: 'Back to the start of the validation text',
   layer: 'Layer',
   layerOption: '{{number}} · {{name}}',

@@ -26,7 +26,6 @@ export const training = {
   readingData: 'The text is still being read.',
   starting: 'The trainer starts …',
   isTraining: '{{name}} is training. Stop it before starting anew.',
-  nothingToPause: 'Nothing is training.',
   nothingToStep: 'Start a run with Train first.',
   nothingToStop: 'No run is going on.',
   reachedEnd: 'This run has made all its {{max_steps}} steps.',
@@ -42,7 +41,6 @@ export const training = {
   curve: 'Curve drawn',
   logScale: 'log',
   smoothing: 'smooth',
-  smoothingOf: 'Smoothing of the training curve: {{percent}} %',
   trainLine: 'train',
   valLine: 'validation',
   guide: 'ln {{n_vocab}} = {{value}}: pure guessing',
@@ -54,8 +52,6 @@ export const training = {
   hiddenTitle: 'All runs are hidden',
   hiddenHint: 'Show one with the eye in the list of runs.',
   waiting: 'The first step is being computed …',
-  missing: 'This run has no such values yet.',
-  sameDrawing: 'same drawing',
 
   runs: 'Runs',
   asTable: 'Show as a table',
@@ -63,7 +59,7 @@ export const training = {
   runsEmptyHint:
     'Each press of Train makes a run here: its curves, samples and checkpoints stay with the project.',
   name: 'Run',
-  variant: 'Variant',
+  started: 'Started',
   status: 'Status',
   stepColumn: 'Step',
   trainLoss: 'Train loss',

@@ -1,5 +1,4 @@
 export const data = {
-  title: '文本',
   open: '打开文件……',
   paste: '粘贴……',
   sampleEnglish: '英文',
@@ -9,7 +8,6 @@ export const data = {
   emptyHint: '把 .txt 或 .md 文件拖到窗口任何位置，或打开文件、粘贴文本、使用样例。',
   drop: '松手：用这个文本来训练',
   dropHint: '一个 .txt 或 .md 文件',
-  severalFiles: '一次一个文件：使用 {{name}}。',
   pasteTitle: '粘贴文本',
   pasteLabel: '用来训练的文本',
   pasteUse: '使用这段文本',

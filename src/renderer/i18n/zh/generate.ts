@@ -20,7 +20,6 @@ export const generate = {
   stop: '停止',
   copy: '复制文本',
   copied: '已复制',
-  loading: '正在载入模型……',
   speed: '{{speed}} 词元/秒',
   tokens: '{{count}} / {{length}} 个词元',
   stopped: '已停止',
