@@ -23,7 +23,9 @@ function Card({ data }: { readonly data: BlockData }) {
   return (
     <div className={classes.card} data-kind={hasWeights ? 'parameters' : 'activations'}>
       {block && <BlockIcon icon={block.icon} group={block.group} />}
-      <span className={classes.name}>{text(name)}</span>
+      <span className={classes.name} title={text(name)}>
+        {text(name)}
+      </span>
       {waitsFor ? (
         <span className={classes.waits}>{t('canvas.waitsFor', { node: text(waitsFor) })}</span>
       ) : (

@@ -16,12 +16,13 @@ export interface Size {
   readonly height: number;
 }
 
-const card: Size = { width: 276, height: 36 };
+const card: Size = { width: 292, height: 36 };
 /** A residual add is drawn as the ⊕ of the papers. */
 const plus: Size = { width: 36, height: 36 };
 
 export function isPlus(type: string): boolean {
-  return blockByType.get(type)?.group === 'residual';
+  const block = blockByType.get(type);
+  return block?.group === 'residual' && Object.keys(block.inputs).length > 1;
 }
 
 export function nodeSize(node: Pick<DrawingNode, 'type'>): Size {

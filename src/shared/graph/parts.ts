@@ -15,11 +15,11 @@ export interface Part {
   readonly lane?: number;
 }
 
-const laneWidth = 232;
+const laneWidth = 240;
 const rowHeight = 62;
 /** Room for a frame's edge and header between what is inside and outside of a group. */
 const frameGap = 26;
-const cardHalf = { width: 138, plus: 18 };
+const cardHalf = { width: 146, plus: 18 };
 
 /** The drawing of these parts, flowing from the bottom up. */
 export function draw(parts: readonly Part[], counts: Readonly<Record<string, number>>): Drawing {
