@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -65,6 +65,17 @@ describe('toyformer train', () => {
     expect(existsSync(join(folder, 'mine/project.json'))).toBe(true);
     expect(existsSync(join(folder, 'mine/runs/001-a/run.json'))).toBe(true);
     expect(existsSync(join(folder, 'mine/project.lock'))).toBe(false);
+  });
+
+  it('adds a drawing to the project only when the flags draw another one', async () => {
+    const variants = async (...more: string[]) => {
+      await run('train', '--out', 'mine', '--max_steps', '1', ...small, ...more);
+      const project = JSON.parse(readFileSync(join(folder, 'mine/project.json'), 'utf8'));
+      return project.variants.map(({ id }: { id: string }) => id);
+    };
+    expect(await variants()).toEqual(['a']);
+    expect(await variants('--n_head', '2')).toEqual(['a', 'b']);
+    expect(await variants('--n_heads=2')).toEqual(['a', 'b']);
   });
 
   it('writes text with what was trained, the same for the same seed', async () => {

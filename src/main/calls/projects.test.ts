@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { OpenedProject } from '@shared/contract/calls';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sentenceOf, temporaryFolder } from '../files/folder.testing';
 import { type TestHost, testHost } from '../host.testing';
 import type { WorkerFiles } from '../services';
 import { buildWorkers } from '../workers.testing';
 
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const root = temporaryFolder();
 let workers: WorkerFiles;
 let host: TestHost;

@@ -2,13 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Drawing, Project, Run, Settings } from '@shared/contract/project';
 import { tinyGpt } from '@shared/graph/templates';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sentenceOf, temporaryFolder } from '../files/folder.testing';
 import { readMetrics } from '../files/metricsFile';
 import { lossesOf, type TestHost, testHost } from '../host.testing';
 import type { WorkerFiles } from '../services';
 import { buildWorkers } from '../workers.testing';
 
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const root = temporaryFolder();
 let workers: WorkerFiles;
 let host: TestHost;

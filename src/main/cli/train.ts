@@ -1,6 +1,7 @@
 import type { OpenedProject } from '@shared/contract/calls';
 import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import {
+  type Drawing,
   type Project,
   type Run,
   type Settings,
@@ -14,7 +15,7 @@ import { isProject, writeProject } from '../files/projectFolder';
 import { parseAs } from '../files/zodProblem';
 import type { Handlers } from '../handlers';
 import { applyFlags, drawingSchema } from './drawing';
-import { anyGiven, schemaOptions, schemaValues } from './flags';
+import { schemaOptions, schemaValues } from './flags';
 import { telling } from './problems';
 import { createReport, type Report } from './report';
 import { systemLanguage, withHost } from './session';
@@ -51,13 +52,17 @@ function withDrawing(project: Project, flags: Flags, isNew: boolean): Project {
   const active =
     project.variants.find(({ id }) => id === project.activeVariant) ?? project.variants[0];
   if (active === undefined) throw new Error('a project has a variant');
-  if (!anyGiven(drawingSchema(active.drawing), flags))
-    return { ...project, activeVariant: active.id };
   const drawing = applyFlags(active.drawing, flags);
+  const same = project.variants.find((variant) => isSame(variant.drawing, drawing));
+  if (same !== undefined) return { ...project, activeVariant: same.id };
   if (isNew) return { ...project, variants: [{ ...active, drawing }] };
   const id = freeLetter(project);
   const variant = { id, name: id.toUpperCase(), drawing };
   return { ...project, variants: [...project.variants, variant], activeVariant: id };
+}
+
+function isSame(a: Drawing, b: Drawing): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function freeLetter({ variants }: Project): string {

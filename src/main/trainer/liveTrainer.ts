@@ -17,7 +17,7 @@ const MAX_RESTARTS = 2;
 export interface TrainerHearer {
   onEvent(event: TrainerEvent): void;
   onChange(run: Run): void;
-  /** It has ended by itself and must be opened again. */
+  /** It has ended: what comes next is another trainer. */
   onGone(): void;
 }
 
@@ -33,6 +33,8 @@ export class LiveTrainer {
   readonly ready: Promise<Run>;
   /** Tokens of the training part. */
   n_train_tokens: number | null = null;
+  /** It takes no more orders; settles when it is gone and another may be opened. */
+  leaving: Promise<void> | null = null;
   private readonly program: string;
   private readonly hearer: TrainerHearer;
   private readonly record: RunRecord;
@@ -81,11 +83,15 @@ export class LiveTrainer {
   }
 
   /** Ends it at a checkpoint. What was training counts as stopped from then on. */
-  async finish(): Promise<void> {
-    if (this.over) return;
+  finish(): Promise<void> {
+    this.leaving ??= this.stopAndEnd();
+    return this.leaving;
+  }
+
+  private async stopAndEnd(): Promise<void> {
     const { status, step } = this.run();
     if (status === 'training' || step > this.checkpoint) await this.stop();
-    if (!this.over) this.change(status === 'training' ? 'stopped' : status);
+    if (this.run().status !== 'failed') this.change(status === 'training' ? 'stopped' : status);
     await this.end();
   }
 
@@ -114,6 +120,7 @@ export class LiveTrainer {
     clearInterval(this.watch);
     await this.worker.terminate();
     await this.record.flush();
+    this.hearer.onGone();
   }
 
   private change(status: Run['status'], step = this.run().step): void {
@@ -204,6 +211,6 @@ export class LiveTrainer {
     this.settle?.reject(new ProblemError(problem));
     this.onEnded?.();
     this.tell(problem);
-    void this.end().then(() => this.hearer.onGone());
+    this.leaving ??= this.end();
   }
 }

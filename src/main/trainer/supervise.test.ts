@@ -4,13 +4,14 @@ import { showProblem } from '@shared/contract/problem';
 import type { Project, Run, Settings } from '@shared/contract/project';
 import type { TrainerEvent } from '@shared/contract/trainer';
 import { tinyGpt } from '@shared/graph/templates';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../files/folder.testing';
 import { readMetrics } from '../files/metricsFile';
 import { type TestHost, testHost } from '../host.testing';
 import type { WorkerFiles } from '../services';
 import { buildWorkers } from '../workers.testing';
 
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const root = temporaryFolder();
 let workers: WorkerFiles;
 let host: TestHost;

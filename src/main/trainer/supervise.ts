@@ -24,6 +24,8 @@ class Supervisor implements Trainers {
 
   async open(place: RunPlace, play = false): Promise<Run> {
     const { id } = place.run;
+    for (let old = this.trainers.get(id); old?.leaving; old = this.trainers.get(id))
+      await old.leaving;
     const trainer = this.trainers.get(id) ?? this.create(place, play);
     this.use(id, trainer);
     await this.closeIdle(id);
@@ -48,19 +50,26 @@ class Supervisor implements Trainers {
   }
 
   private async closeIdle(except: string): Promise<void> {
-    const idle = [...this.trainers].filter(([id, each]) => id !== except && !each.isBusy());
+    const idle = [...this.trainers].filter(
+      ([id, each]) => id !== except && !each.isBusy() && !each.leaving,
+    );
     const surplus = idle.slice(0, Math.max(0, idle.length + 1 - MAX_IDLE));
     await Promise.all(surplus.map(([id]) => this.close(id)));
   }
 
   command(id: string, command: Command): void {
-    const trainer = this.trainers.get(id) ?? notLive(id);
+    const trainer = this.staying(id) ?? notLive(id);
     this.use(id, trainer);
     trainer.send(command);
   }
 
+  private staying(id: string): LiveTrainer | null {
+    const trainer = this.trainers.get(id);
+    return trainer === undefined || trainer.leaving ? null : trainer;
+  }
+
   live(id: string): Run | null {
-    return this.trainers.get(id)?.run() ?? null;
+    return this.staying(id)?.run() ?? null;
   }
 
   trainTokens(id: string): number | null {
@@ -76,9 +85,7 @@ class Supervisor implements Trainers {
   }
 
   async close(id: string): Promise<void> {
-    const trainer = this.trainers.get(id);
-    await trainer?.finish();
-    if (this.trainers.get(id) === trainer) this.trainers.delete(id);
+    await this.trainers.get(id)?.finish();
   }
 
   async closeAll(): Promise<void> {
