@@ -1,5 +1,6 @@
 import type { Drawing } from '@shared/contract/project';
 import { moveNodes } from '@shared/graph/document';
+import { templates } from '@shared/graph/templates';
 import { describe, expect, it } from 'vitest';
 import { nodeAt, smallDrawing } from './drawing.testing';
 import { type Box, frameBoxes, nodeBox, nodeSize } from './geometry';
@@ -81,5 +82,24 @@ describe('tidyPositions', () => {
     };
     expect(Object.keys(tidyPositions(loop))).toEqual(['norm', 'linear']);
     expect(tidyPositions({ nodes: [], wires: [], groups: [] })).toEqual({});
+  });
+});
+
+describe.each(Object.entries(templates))('the template %s, tidied', (_id, template) => {
+  const { drawing } = tidied(template.make());
+
+  it('lays no block over another', () => {
+    const boxes = drawing.nodes.map(nodeBox);
+    const hits = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => !apart(a, b)));
+    expect(hits).toEqual([]);
+  });
+
+  it('lays no frame over another frame, nor over a block that is not its own', () => {
+    const frames = [...frameBoxes(drawing)];
+    const foreign = frames.flatMap(([id, box]) => [
+      ...drawing.nodes.filter(({ group }) => group !== id).map((node) => [box, nodeBox(node)]),
+      ...frames.filter(([other]) => other !== id).map(([, other]) => [box, other]),
+    ]);
+    expect(foreign.filter(([a, b]) => a && b && !apart(a, b))).toEqual([]);
   });
 });
