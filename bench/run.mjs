@@ -104,5 +104,7 @@ function compareLosses(ours, task) {
     (choice) => ours({ ...task, mode: 'losses', choice })?.losses ?? [],
   );
   const apart = fused.map((loss, i) => Math.abs(loss - stock[i]) / stock[i]);
-  say(`losses of 50 steps of T, fused against stock operations: at most ${Math.max(...apart).toExponential(1)} apart (relative)`);
+  say(
+    `losses of 50 steps of T, fused against stock operations: at most ${Math.max(...apart).toExponential(1)} apart (relative)`,
+  );
 }

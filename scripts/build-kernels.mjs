@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Builds the WebAssembly kernels (src/kernels, AssemblyScript) into build/kernels, once with plain SIMD and once with
  * relaxed SIMD. Does nothing when their sources are what they were.

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Builds what is older than its sources: `node scripts/build.mjs` all of it, `… program` leaves the window out.
  */

@@ -1,3 +1,4 @@
+// @ts-check
 /** npm run check: format and lint, types, layers, unit tests. Runs all of them, whichever fails. */
 import { buildKernels } from './build.mjs';
 import { exitWith, run, runTool } from './lib/process.mjs';

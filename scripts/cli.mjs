@@ -1,3 +1,4 @@
+// @ts-check
 /** npm run cli -- train | generate | … : builds when sources are newer, then runs on plain Node. */
 import { join } from 'node:path';
 import { buildProgram } from './build.mjs';

@@ -1,3 +1,4 @@
+// @ts-check
 /** npm run e2e [-- playwright arguments]: the tests in a real window, in a virtual display where there is none. */
 import { buildApp } from './build.mjs';
 import { withDisplay } from './lib/display.mjs';

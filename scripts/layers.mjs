@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Checks who imports whom (.dependency-cruiser.cjs), and that the check saw the sources at all: with a compiler
  * that the tool does not know it sees nothing, and finds nothing wrong.

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Puts a runnable Electron into node_modules/electron, where electron-vite, Playwright and `npx electron` look:
  * what is there already, else ELECTRON_OVERRIDE_DIST_PATH, else a fallback in the user's cache, else the official

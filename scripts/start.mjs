@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * npm start: prepares Electron, builds what is older than its sources, opens the app. With no display it opens in a
  * virtual one, takes a picture of the window and ends. `--dev` (npm run dev) reloads the window as its files change.

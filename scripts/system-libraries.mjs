@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Finds what Electron needs of a Debian or Ubuntu system and does not have: shared libraries, a Chinese font and,
  * where there is no display, Xvfb. Root gets it installed; others get one command to copy.

@@ -1,3 +1,4 @@
+// @ts-check
 /** npm test: everything. Ends with `N passed, N failed`, the unit and window tests counted together. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @ts-check
 /** Type-checks every layer against the libraries it may use, and the tests, configurations and scripts. */
 import { exitWith, runAsync } from './lib/process.mjs';
 

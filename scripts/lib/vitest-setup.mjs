@@ -1,3 +1,4 @@
+// @ts-check
 import { buildKernels } from '../build.mjs';
 
 /** Tests compute with the kernels: they are built first, however vitest was started. */
