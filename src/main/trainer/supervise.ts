@@ -65,7 +65,7 @@ class Supervisor implements Trainers {
 
   private staying(id: string): LiveTrainer | null {
     const trainer = this.trainers.get(id);
-    return trainer === undefined || trainer.leaving ? null : trainer;
+    return trainer === undefined || trainer.leaving !== null ? null : trainer;
   }
 
   live(id: string): Run | null {
