@@ -13,31 +13,36 @@ export function median(numbers) {
 function round({ name, sizes, ours, seconds, threads, withTorch, withStock }) {
   const task = { mode: 'train', config: name, seconds, choice: null, profile: false };
   const own = [];
-  const torchMs = [];
-  const wideMs = [];
+  const torches = [];
+  const wide = [];
   for (const count of threads) {
     own.push(ours({ ...task, threads: count }));
     if (!withTorch) continue;
-    torchMs.push(torch(sizes, seconds, count)?.ms ?? NOTHING);
-    const wide = torch(sizes, seconds, count, { OPENBLAS_CORETYPE: 'SkylakeX' });
-    wideMs.push(wide?.ms ?? NOTHING);
+    torches.push(torch(sizes, seconds, count));
+    wide.push(torch(sizes, seconds, count, { OPENBLAS_CORETYPE: 'SkylakeX' }));
   }
-  const best = (times) => Math.min(...times.filter(Number.isFinite));
+  const best = (results) =>
+    Math.min(...results.map((result) => result?.ms ?? NOTHING).filter(Number.isFinite));
   const [one, two] = own;
-  const ms = best(own.map((result) => result?.ms ?? NOTHING));
-  const stockMs = withStock ? (stock(name, seconds)?.ms ?? NOTHING) : NOTHING;
+  const ms = best(own);
+  const stockResult = withStock ? stock(name, seconds) : null;
   return {
     one,
     ms,
     oneMs: one?.ms ?? NOTHING,
-    stockMs,
-    torchMs: best(torchMs),
-    vsStock: stockMs / (one?.ms ?? NOTHING),
-    vsTorch: best(torchMs) / ms,
-    vsWideTorch: best(wideMs) / ms,
-    scaling: (one?.ms ?? NOTHING) / (two?.ms ?? NOTHING),
+    stockMs: stockResult?.ms ?? NOTHING,
+    torchMs: best(torches),
+    vsStock: ratio(stockResult?.ms, one?.ms),
+    vsTorch: best(torches) / ms,
+    vsWideTorch: best(wide) / ms,
+    scaling: ratio(one?.ms, two?.ms),
+    cpuMs: one?.cpuMs ?? NOTHING,
+    vsStockCpu: ratio(stockResult?.cpuMs, one?.cpuMs),
+    vsTorchCpu: ratio(torches[0]?.cpuMs, one?.cpuMs),
   };
 }
+
+const ratio = (a = NOTHING, b = NOTHING) => a / b;
 
 /** One configuration, every contestant once a round; medians over the rounds. */
 export function compete(options) {
@@ -70,5 +75,9 @@ export function compete(options) {
     percent_of_wasm_peak: (100 * flops) / (of('oneMs') ?? NOTHING) / 1e6 / peak,
     first_step_ms: one?.firstMs ?? null,
     leaked: one?.leaked ?? null,
+    // Processor time of one thread: less exact, but true on a machine that is busy with other things.
+    cpu_ms_1_thread: of('cpuMs'),
+    vs_stock_tfjs_cpu: of('vsStockCpu'),
+    vs_torch_1_thread_cpu: of('vsTorchCpu'),
   };
 }

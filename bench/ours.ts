@@ -67,18 +67,20 @@ async function open(task: Task, config: Config) {
   return { backend, session };
 }
 
-/** Calls `work` for some seconds after a warm-up; milliseconds of each call. */
-async function timed(seconds: number, work: () => Promise<unknown>): Promise<number[]> {
+/** Calls `work` for some seconds after a warm-up: milliseconds of each call, and of processor time per call. */
+async function timed(seconds: number, work: () => Promise<unknown>) {
   const warm = performance.now() + 1000 + 200 * seconds;
-  for (let i = 0; i < 3 || performance.now() < warm; i++) await work();
+  for (let i = 0; i < 5 || performance.now() < warm; i++) await work();
   const times: number[] = [];
+  const cpu = process.cpuUsage();
   const end = performance.now() + 1000 * seconds;
-  while (times.length < 3 || performance.now() < end) {
+  while (times.length < 5 || performance.now() < end) {
     const start = performance.now();
     await work();
     times.push(performance.now() - start);
   }
-  return times;
+  const { user, system } = process.cpuUsage(cpu);
+  return { times, cpuMs: (user + system) / 1000 / times.length };
 }
 
 /** The most bytes that tensors take during one step. */
@@ -98,7 +100,6 @@ async function peakBytes(backend: TrainerBackend, session: Session): Promise<num
 async function train(task: Task, config: Config) {
   const { backend, session } = await open(task, config);
   const step = () => session.trainer.trainStep();
-  const cpu = process.cpuUsage();
   await step();
   const firstMs = performance.now();
   const peak = await peakBytes(backend, session);
@@ -106,18 +107,17 @@ async function train(task: Task, config: Config) {
     Object.assign(backend.profile ?? {}, { [part]: 0 });
   const tensors = backend.ops.tf.memory().numTensors;
   let n = 0;
-  const times = await timed(task.seconds, async () => {
+  const { times, cpuMs } = await timed(task.seconds, async () => {
     n++;
     return step();
   });
-  const { user, system } = process.cpuUsage(cpu);
   const parts = Object.entries(backend.profile ?? {}).map(([part, ms]) => [part, ms / n]);
   await session.team.close();
   return {
     backend: backend.name,
     ms: Math.min(...times),
     meanMs: times.reduce((sum, ms) => sum + ms, 0) / times.length,
-    cpuMs: (user + system) / 1000 / n,
+    cpuMs,
     firstMs,
     peakMb: peak / 1e6,
     processMb: process.memoryUsage().rss / 1e6,
