@@ -25,7 +25,13 @@ export function PasteButton({ disabled }: { readonly disabled: boolean }) {
       >
         {t('data.paste')}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={t('data.pasteTitle')} size="lg">
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('data.pasteTitle')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
         <Textarea
           label={t('data.pasteLabel')}
           data-autofocus

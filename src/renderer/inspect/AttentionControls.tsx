@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lookAt, setAttentionText, setLayer, useAttention } from '../stores/attention';
 import { useProject } from '../stores/project';
 import styles from './inspect.module.css';
+import { headNumbers } from './pattern';
 import type { Subject } from './subjects';
 
 /** How the attention is looked at. */
@@ -14,6 +15,8 @@ export interface Look {
   /** Heads beside each other; 1 gives every cell room for its label. */
   readonly perRow: string;
   readonly table: boolean;
+  /** The one head that the table shows, counted from 0. */
+  readonly head: number;
 }
 
 interface Props {
@@ -29,14 +32,18 @@ export function AttentionControls({ look, change, subjects }: Props) {
     <div className={styles.controls}>
       <Sentence variants={subjects.map(({ variant }) => variant.id)} />
       <LayerChoice subjects={subjects} />
-      <Tooltip label={t('inspect.perRow')}>
-        <SegmentedControl
-          aria-label={t('inspect.perRow')}
-          value={look.perRow}
-          data={['1', '2', '4']}
-          onChange={(perRow) => change({ perRow })}
-        />
-      </Tooltip>
+      {look.table ? (
+        <HeadChoice look={look} change={change} subjects={subjects} />
+      ) : (
+        <Tooltip label={t('inspect.perRow')}>
+          <SegmentedControl
+            aria-label={t('inspect.perRow')}
+            value={look.perRow}
+            data={['1', '2', '4']}
+            onChange={(perRow) => change({ perRow })}
+          />
+        </Tooltip>
+      )}
       {several && (
         <Toggle
           label={t('inspect.sideBySide')}
@@ -52,6 +59,24 @@ export function AttentionControls({ look, change, subjects }: Props) {
         toggle={() => change({ table: !look.table })}
       />
     </div>
+  );
+}
+
+function HeadChoice({ look, change, subjects }: Props) {
+  const { t } = useTranslation();
+  const most = Math.max(...subjects.map(({ view }) => view?.layers[0]?.n_heads ?? 1));
+  const data = headNumbers(most).map((head) => ({
+    value: String(head),
+    label: t('inspect.head', { number: head + 1 }),
+  }));
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('inspect.headChoice')}
+      data={data}
+      value={String(Math.min(look.head, most - 1))}
+      onChange={(event) => change({ head: Number(event.currentTarget.value) })}
+    />
   );
 }
 

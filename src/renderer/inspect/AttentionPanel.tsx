@@ -16,7 +16,7 @@ import { type Subject, useSubjects } from './subjects';
 
 /** Each head's attention for one sentence, of one variant or of all side by side, live while they train. */
 export function AttentionPanel() {
-  const [look, setLook] = useState<Look>({ all: true, perRow: '2', table: false });
+  const [look, setLook] = useState<Look>({ all: true, perRow: '2', table: false, head: 0 });
   const all = useSubjects(look.all);
   // A variant without a model stands beside one that has one only when it is in front.
   const some = all.filter(({ run, active }) => run !== null || active);

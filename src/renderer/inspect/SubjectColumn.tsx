@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { lookAt, useAttention } from '../stores/attention';
 import { showCount } from '../training/format';
+import { useThrottled } from '../training/useThrottled';
 import type { Look } from './AttentionControls';
 import { HeadTile } from './HeadTile';
 import styles from './inspect.module.css';
-import type { Cell, PointedValues } from './pattern';
+import { type Cell, headNumbers, type PointedValues } from './pattern';
 import type { Subject } from './subjects';
 
 interface Props {
@@ -24,8 +25,12 @@ const LEAST_TILE = 100;
 export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
   const { t } = useTranslation();
   const place = useAttention((state) => state.layer);
-  const { view } = subject;
+  // A table of a thousand numbers is for reading: once a second is often enough.
+  const slow = useThrottled(subject.view, 1000);
+  const view = look.table ? slow : subject.view;
   const layer = view?.layers[Math.min(place, view.layers.length - 1)];
+  const n_heads = layer?.n_heads ?? 0;
+  const heads = look.table ? [Math.min(look.head, n_heads - 1)] : headNumbers(n_heads);
   const room = Math.max(1, Math.floor((width + GAP) / (LEAST_TILE + GAP)));
   const perRow = Math.min(Number(look.perRow), layer?.n_heads ?? 1, room);
   const tile = Math.floor((width - GAP * (perRow - 1)) / perRow) - 1;
@@ -35,7 +40,7 @@ export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
       {view !== null && layer === undefined && <p>{t('inspect.noAttention')}</p>}
       {view !== null && layer !== undefined && (
         <div className={styles.heads} style={{ gap: GAP }}>
-          {headNumbers(layer.n_heads).map((head) => (
+          {heads.map((head) => (
             <HeadTile
               key={`${layer.name} ${head}`}
               head={head}
@@ -51,10 +56,6 @@ export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
       )}
     </section>
   );
-}
-
-function headNumbers(n_heads: number): number[] {
-  return Array.from({ length: n_heads }, (_, head) => head);
 }
 
 function ColumnTitle({

@@ -7,6 +7,11 @@ export function headOf({ pattern }: Layer, head: number, T: number): Float32Arra
   return pattern.subarray(head * T * T, (head + 1) * T * T);
 }
 
+/** 0, 1, … n_heads − 1 */
+export function headNumbers(n_heads: number): number[] {
+  return Array.from({ length: n_heads }, (_, head) => head);
+}
+
 /** What each row of a pattern adds up to. pattern: (T, T) → (T,) */
 export function rowSums(pattern: Float32Array, T: number): number[] {
   return Array.from({ length: T }, (_, row) => {

@@ -54,6 +54,7 @@ export function RunsPanel() {
         opened={wide}
         onClose={() => setWide(false)}
         title={t('training.runs')}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
         size="min(1000px, 94vw)"
       >
         <RunsTable runs={runs} />

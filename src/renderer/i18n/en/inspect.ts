@@ -14,6 +14,7 @@ export const inspect = {
   perRow: 'Heads per row',
   sideBySide: 'All variants',
   asTable: 'As table',
+  headChoice: 'Head shown in the table',
   head: 'head {{number}}',
   atStep: 'step {{step}}',
   untrained: 'untrained',

@@ -13,6 +13,7 @@ export const inspect = {
   perRow: '每行几个头',
   sideBySide: '全部变体',
   asTable: '表格',
+  headChoice: '表格中显示的头',
   head: '头 {{number}}',
   atStep: '第 {{step}} 步',
   untrained: '未训练',
