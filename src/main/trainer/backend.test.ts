@@ -4,6 +4,7 @@ import * as tf from '@tensorflow/tfjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBackend, type TrainerBackend } from './backend';
 import { floats, tensorOf } from './backend/compare.testing';
+import type { WasmBackend } from './backend/device';
 import { agrees } from './backend/probe';
 
 const CAUSAL = {
@@ -130,6 +131,14 @@ describe('createBackend', () => {
     ops.linear(tf.ones([200, 200]), tf.ones([200, 200]), null).dispose();
     expect(profile?.matmul).toBeGreaterThan(0);
     expect(profile?.attention).toBe(0);
+  });
+
+  it('says when memory is full instead of writing where others keep their numbers', () => {
+    const { wasm } = tf.backend() as unknown as WasmBackend;
+    const first = wasm._malloc(3e9);
+    const second = () => wasm._malloc(3e9);
+    expect(second).toThrow('Memory: the numbers of one step do not fit into 4 GB.');
+    wasm._free(first);
   });
 
   it('refuses shapes that would read beyond a tensor', () => {

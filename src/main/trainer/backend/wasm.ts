@@ -1,3 +1,4 @@
+import { fail } from '@shared/contract/problem';
 import type { TfCore } from '@shared/tensor/ops';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import type { WasmBackend } from './device';
@@ -31,6 +32,29 @@ async function memoryUsedBy(start: () => Promise<boolean>): Promise<WebAssembly.
   }
 }
 
+function failFull(): never {
+  return fail(
+    { en: 'Memory', zh: '内存' },
+    {
+      en: 'the numbers of one step do not fit into 4 GB.',
+      zh: '一步训练所需的数值超过了 4 GB。',
+    },
+    {
+      en: 'Lower batch_size, n_ctx, d_model or the number of layers.',
+      zh: '请减小 batch_size、n_ctx、d_model 或层数。',
+    },
+  );
+}
+
+/** A full memory answers address 0, and whoever writes there destroys what others keep: make it a problem instead. */
+function guardFullMemory({ wasm }: WasmBackend): void {
+  // The first call replaces the property itself.
+  wasm._free(wasm._malloc(4));
+  const malloc = wasm._malloc;
+  const checked = (bytes: number) => malloc(bytes) || (bytes > 0 ? failFull() : 0);
+  Object.defineProperty(wasm, '_malloc', { value: checked, writable: true });
+}
+
 /** Starts TensorFlow.js's wasm backend and gets hold of the memory that its tensors lie in. @throws Error when it does not start. */
 export async function openWasm(tf: TfCore): Promise<OpenWasm> {
   const folder = folderOf('tfjs-backend-wasm-simd.wasm');
@@ -40,5 +64,7 @@ export async function openWasm(tf: TfCore): Promise<OpenWasm> {
   const memory = await memoryUsedBy(() => tf.setBackend('wasm'));
   if (memory === null) throw new Error('the wasm backend of TensorFlow.js did not start');
   lendMissingKernels(tf);
-  return { backend: tf.backend() as unknown as WasmBackend, memory };
+  const backend = tf.backend() as unknown as WasmBackend;
+  guardFullMemory(backend);
+  return { backend, memory };
 }
