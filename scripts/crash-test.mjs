@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
 const KILLS = Number(values.kills);
-const STEPS = 2000;
+const STEPS = 600;
 const CHECKPOINT = 20;
 const folder = mkdtempSync(join(tmpdir(), 'toyformer-crash-'));
 const cli = join(folder, 'program/main/cli.js');

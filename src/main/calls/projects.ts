@@ -25,7 +25,7 @@ function draftsFolder(context: Context): string {
 }
 
 /** A live run is further than its file. */
-async function describe({ trainers }: Context, open: OpenProject): Promise<OpenedProject> {
+async function tellProject({ trainers }: Context, open: OpenProject): Promise<OpenedProject> {
   const opened = await describeProject(open);
   return { ...opened, runs: opened.runs.map((run) => trainers.live(run.id) ?? run) };
 }
@@ -33,7 +33,7 @@ async function describe({ trainers }: Context, open: OpenProject): Promise<Opene
 /** Shows another project. The one that was open is let go only when the new one is sound. */
 async function show(context: Context, folder: string): Promise<OpenedProject> {
   const before = context.open;
-  if (before?.folder === folder) return describe(context, before);
+  if (before?.folder === folder) return tellProject(context, before);
   const open = await holdProject(folder, liesIn(draftsFolder(context), folder));
   await context.trainers.closeAll();
   await before?.lock?.release();
@@ -42,7 +42,7 @@ async function show(context: Context, folder: string): Promise<OpenedProject> {
   context.dirty = false;
   context.touched = true;
   await context.recent.add(folder);
-  return describe(context, open);
+  return tellProject(context, open);
 }
 
 async function makeNew(context: Context): Promise<OpenedProject> {
@@ -106,14 +106,14 @@ async function save(
     mustWrite(open);
     await writeProject(open.folder, project);
     await context.recent.add(open.folder);
-    return describe(context, open);
+    return tellProject(context, open);
   }
   const place = await context.services.dialogs.saveProject(project.name);
   if (place === null) return null;
   const named = { ...project, name: basename(place).slice(0, 120) };
   if (place !== open.folder) return moveTo(context, place, named);
   await writeProject(open.folder, named);
-  return describe(context, open);
+  return tellProject(context, open);
 }
 
 /** Puts the project, with its text and runs, in another folder and goes on there. Training goes on too. */
@@ -133,7 +133,7 @@ async function moveTo(context: Context, place: string, project: Project): Promis
   await context.recent.add(place);
   if (open.draft) await throwAway(context, open.folder);
   await resume(place);
-  return describe(context, context.open);
+  return tellProject(context, context.open);
 }
 
 /** @throws ProblemError when something is there already: saving never replaces what it did not write. */
@@ -183,7 +183,7 @@ export function projectCalls(context: Context): Pick<Handlers, ProjectCall> {
     'project:discardRecovered': async () => {
       const open = openProject(context);
       await discardAutosave(open.folder);
-      return describe(context, open);
+      return tellProject(context, open);
     },
     'project:setDirty': async (dirty) => {
       context.dirty = dirty;
