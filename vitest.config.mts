@@ -6,9 +6,10 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: 'scripts/lib/vitest-setup.mjs',
+    maxWorkers: 2,
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     /** Two cores, and gradients by central difference: slow is not wrong. */
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });
