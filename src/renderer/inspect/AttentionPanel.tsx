@@ -6,18 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { lookAt, useAttention, watchRuns } from '../stores/attention';
 import { useProject } from '../stores/project';
 import { showCount } from '../training/format';
+import { useThrottled } from '../training/useThrottled';
 import { EmptyState } from '../ui/EmptyState';
 import { AttentionControls, type Look } from './AttentionControls';
 import styles from './inspect.module.css';
-import type { Cell } from './pattern';
-import { type Pointed, Readout } from './Readout';
+import { type Cell, type CellReading, readCell } from './pattern';
+import { Readout } from './Readout';
 import { SubjectColumn } from './SubjectColumn';
 import { type Subject, useSubjects } from './subjects';
+import { useInks } from './useInks';
+
+/** Steps pass many times a second; the heads are drawn less often. */
+const REDRAW_MS = 150;
 
 /** Each head's attention for one sentence, of one variant or of all side by side, live while they train. */
 export function AttentionPanel() {
   const [look, setLook] = useState<Look>({ all: true, perRow: '2', table: false, head: 0 });
-  const all = useSubjects(look.all);
+  const all = useThrottled(useSubjects(look.all), REDRAW_MS);
   // A variant without a model stands beside one that has one only when it is in front.
   const some = all.filter(({ run, active }) => run !== null || active);
   const subjects = all.every(({ run }) => run === null) ? all : some;
@@ -43,15 +48,21 @@ function useWatched(subjects: readonly Subject[]): void {
   useEffect(() => () => watchRuns([]), []);
 }
 
-function Columns({
-  subjects,
-  look,
-}: {
+interface ColumnsProps {
   readonly subjects: readonly Subject[];
   readonly look: Look;
-}) {
+}
+
+/** What the cursor is on; all heads show the same cell. */
+interface Pointed {
+  readonly cell: Cell;
+  readonly variant: string;
+  readonly head: number;
+}
+
+function Columns({ subjects, look }: ColumnsProps) {
   const { ref, width } = useElementSize();
-  const [cursor, setCursor] = useState<Cell | null>(null);
+  const inks = useInks();
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const columns = Math.max(1, subjects.length);
   const columnWidth = Math.max(160, (width - 12 * (columns - 1)) / columns);
@@ -66,18 +77,27 @@ function Columns({
                 subject={subject}
                 width={columnWidth}
                 look={look}
-                cursor={cursor}
-                point={(cell, values) => {
-                  setCursor(cell);
-                  setPointed(cell === null ? null : { cell, ...values });
-                }}
+                inks={inks}
+                cursor={pointed?.cell ?? null}
+                point={(cell, head) =>
+                  setPointed(cell === null ? null : { cell, variant: subject.variant.id, head })
+                }
               />
             ))}
         </div>
       </div>
-      <Readout pointed={pointed} />
+      <Readout reading={useReading(subjects, pointed)} />
     </>
   );
+}
+
+function useReading(subjects: readonly Subject[], pointed: Pointed | null): CellReading | null {
+  const place = useAttention((state) => state.layer);
+  if (pointed === null) return null;
+  const view = subjects.find(({ variant }) => variant.id === pointed.variant)?.view ?? null;
+  const layer = view?.layers[Math.min(place, view.layers.length - 1)];
+  if (view === null || layer === undefined) return null;
+  return readCell(view.tokens, layer, pointed.head, pointed.cell);
 }
 
 function NothingSeen({ subjects }: { readonly subjects: readonly Subject[] }) {

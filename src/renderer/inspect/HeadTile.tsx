@@ -4,7 +4,8 @@ import type { Look } from './AttentionControls';
 import { HeadTable } from './HeadTable';
 import { Heatmap } from './Heatmap';
 import styles from './inspect.module.css';
-import { type Cell, headOf, type Layer, type PointedValues } from './pattern';
+import { type Cell, headOf, type Layer } from './pattern';
+import type { Inks } from './useInks';
 
 interface Props {
   readonly head: number;
@@ -12,12 +13,13 @@ interface Props {
   readonly tokens: readonly string[];
   readonly width: number;
   readonly look: Look;
+  readonly inks: Inks;
   readonly cursor: Cell | null;
-  point(cell: Cell | null, values: PointedValues): void;
+  point(cell: Cell | null, head: number): void;
 }
 
 /** One head: its number, its weight at the cursor that all heads share, and its picture. */
-export function HeadTile({ head, layer, tokens, width, look, cursor, point }: Props) {
+export function HeadTile({ head, layer, tokens, width, look, inks, cursor, point }: Props) {
   const { t } = useTranslation();
   const T = tokens.length;
   const { causal } = layer;
@@ -41,7 +43,8 @@ export function HeadTile({ head, layer, tokens, width, look, cursor, point }: Pr
           width={width}
           readable={look.perRow === '1'}
           cursor={inside}
-          point={(cell) => point(cell, { tokens, pattern, causal })}
+          inks={inks}
+          point={(cell) => point(cell, head)}
         />
       )}
     </div>

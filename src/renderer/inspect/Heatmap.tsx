@@ -1,10 +1,10 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { heatmapSize } from './heatmapSize';
 import styles from './inspect.module.css';
 import { longestLabel, paintHeatmap } from './paint';
 import { type Cell, cellAfterKey, rowSums } from './pattern';
+import type { Inks } from './useInks';
 
 interface Props {
   readonly tokens: readonly string[];
@@ -15,43 +15,39 @@ interface Props {
   readonly head: number;
   readonly width: number;
   readonly readable: boolean;
+  readonly inks: Inks;
   readonly cursor: Cell | null;
-  point(cell: Cell | null, pattern: Float32Array): void;
+  point(cell: Cell | null): void;
 }
 
 /** One head's attention: a coloured cell for each pair of tokens, read by mouse or arrow keys. */
 export function Heatmap(props: Props) {
-  const { tokens, pattern, causal, head, width, readable, cursor, point } = props;
+  const { tokens, pattern, causal, head, width, readable, inks, cursor, point } = props;
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useComputedColorScheme();
   const T = tokens.length;
   const size = useMemo(
     () => heatmapSize(T, width, longestLabel(tokens), readable),
     [T, width, tokens, readable],
   );
   const sums = useMemo(() => rowSums(pattern, T), [pattern, T]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours read from the page
   useEffect(() => {
     if (canvas.current === null) return;
-    const css = getComputedStyle(canvas.current);
-    const ink = css.getPropertyValue('--soft-ink');
-    const hatch = css.getPropertyValue('--line');
-    paintHeatmap(canvas.current, { tokens, pattern, causal, size, ink, hatch });
-  }, [tokens, pattern, causal, size, theme]);
+    paintHeatmap(canvas.current, { tokens, pattern, causal, size, inks });
+  }, [tokens, pattern, causal, size, inks]);
   const follow = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = (from: number, start: number) =>
       Math.floor((from - start - size.gutter) / size.cell);
     const cell = { row: at(event.clientY, box.top), column: at(event.clientX, box.left) };
     const inside = cell.row >= 0 && cell.column >= 0 && cell.row < T && cell.column < T;
-    point(inside ? cell : null, pattern);
+    point(inside ? cell : null);
   };
   const move = (event: KeyboardEvent) => {
     const next = cellAfterKey(event.key, cursor ?? { row: T - 1, column: T - 1 }, T);
     if (next === null) return;
     event.preventDefault();
-    point(next, pattern);
+    point(next);
   };
   return (
     <fieldset
@@ -65,7 +61,7 @@ export function Heatmap(props: Props) {
       data-least-row-sum={Math.min(...sums).toFixed(4)}
       data-greatest-row-sum={Math.max(...sums).toFixed(4)}
       onPointerMove={follow}
-      onPointerLeave={() => point(null, pattern)}
+      onPointerLeave={() => point(null)}
       onKeyDown={move}
     >
       <canvas ref={canvas} className={styles.canvas} />

@@ -6,15 +6,17 @@ import { useThrottled } from '../training/useThrottled';
 import type { Look } from './AttentionControls';
 import { HeadTile } from './HeadTile';
 import styles from './inspect.module.css';
-import { type Cell, headNumbers, type PointedValues } from './pattern';
+import { type Cell, headNumbers } from './pattern';
 import type { Subject } from './subjects';
+import type { Inks } from './useInks';
 
 interface Props {
   readonly subject: Subject;
   readonly width: number;
   readonly look: Look;
+  readonly inks: Inks;
   readonly cursor: Cell | null;
-  point(cell: Cell | null, values: PointedValues): void;
+  point(cell: Cell | null, head: number): void;
 }
 
 const GAP = 12;
@@ -22,7 +24,7 @@ const GAP = 12;
 const LEAST_TILE = 100;
 
 /** The heads of one layer of one variant. */
-export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
+export function SubjectColumn({ subject, width, look, inks, cursor, point }: Props) {
   const { t } = useTranslation();
   const place = useAttention((state) => state.layer);
   // A table of a thousand numbers is for reading: once a second is often enough.
@@ -48,6 +50,7 @@ export function SubjectColumn({ subject, width, look, cursor, point }: Props) {
               tokens={view.tokens}
               width={tile}
               look={look}
+              inks={inks}
               cursor={cursor}
               point={point}
             />

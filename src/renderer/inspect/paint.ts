@@ -1,4 +1,5 @@
 import type { HeatmapSize } from './heatmapSize';
+import type { Inks } from './useInks';
 import { colorPattern } from './viridis';
 
 export const LABEL_FONT = '11px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace';
@@ -8,17 +9,21 @@ export interface Painting {
   readonly pattern: Float32Array;
   readonly causal: boolean;
   readonly size: HeatmapSize;
-  readonly ink: string;
-  readonly hatch: string;
+  readonly inks: Inks;
 }
+
+/** Small pictures that change several times a second: moving them to the graphics card costs more than drawing. */
+const onCpu: CanvasRenderingContext2DSettings = { willReadFrequently: true };
+/** One pixel per cell, before it is scaled up. */
+const scratch = new OffscreenCanvas(1, 1);
 
 /** Draws one head: labels, coloured cells, and hatching where the future is masked. */
 export function paintHeatmap(canvas: HTMLCanvasElement, painting: Painting): void {
   const { side } = painting.size;
   const scale = window.devicePixelRatio || 1;
-  canvas.width = Math.round(side * scale);
-  canvas.height = Math.round(side * scale);
-  const pen = canvas.getContext('2d');
+  const px = Math.round(side * scale);
+  if (canvas.width !== px) Object.assign(canvas, { width: px, height: px });
+  const pen = canvas.getContext('2d', onCpu);
   if (pen === null) return;
   pen.setTransform(scale, 0, 0, scale, 0, 0);
   pen.clearRect(0, 0, side, side);
@@ -30,14 +35,15 @@ export function paintHeatmap(canvas: HTMLCanvasElement, painting: Painting): voi
 function paintCells(pen: CanvasRenderingContext2D, { tokens, pattern, causal, size }: Painting) {
   const T = tokens.length;
   if (T === 0) return;
-  const cells = new OffscreenCanvas(T, T);
-  cells.getContext('2d')?.putImageData(new ImageData(colorPattern(pattern, T, causal), T, T), 0, 0);
+  if (scratch.width !== T) Object.assign(scratch, { width: T, height: T });
+  const pixels = new ImageData(colorPattern(pattern, T, causal), T, T);
+  scratch.getContext('2d', onCpu)?.putImageData(pixels, 0, 0);
   pen.imageSmoothingEnabled = false;
-  pen.drawImage(cells, size.gutter, size.gutter, size.cell * T, size.cell * T);
+  pen.drawImage(scratch, size.gutter, size.gutter, size.cell * T, size.cell * T);
 }
 
 /** Diagonal strokes over the upper triangle. */
-function paintHatching(pen: CanvasRenderingContext2D, { tokens, size, hatch }: Painting): void {
+function paintHatching(pen: CanvasRenderingContext2D, { tokens, size, inks }: Painting): void {
   const { cell, gutter } = size;
   const end = gutter + cell * tokens.length;
   pen.save();
@@ -52,16 +58,16 @@ function paintHatching(pen: CanvasRenderingContext2D, { tokens, size, hatch }: P
     pen.moveTo(x, gutter);
     pen.lineTo(x - (end - gutter), end);
   }
-  pen.strokeStyle = hatch;
+  pen.strokeStyle = inks.hatch;
   pen.lineWidth = 1;
   pen.stroke();
   pen.restore();
 }
 
-function paintLabels(pen: CanvasRenderingContext2D, { tokens, size, ink }: Painting): void {
+function paintLabels(pen: CanvasRenderingContext2D, { tokens, size, inks }: Painting): void {
   const { cell, gutter, labelEvery } = size;
   pen.font = LABEL_FONT;
-  pen.fillStyle = ink;
+  pen.fillStyle = inks.label;
   pen.textBaseline = 'middle';
   const middle = (at: number) => gutter + (at + 0.5) * cell;
   tokens.forEach((token, at) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellAfterKey, headOf, rowSums } from './pattern';
+import { cellAfterKey, headOf, readCell, rowSums } from './pattern';
 
 const layer = {
   name: 'decoder.0.attention',
@@ -14,6 +14,24 @@ it('takes one head out of a layer', () => {
 
 it('adds up each row', () => {
   expect(rowSums(headOf(layer, 0, 2), 2)).toEqual([1, 1]);
+});
+
+describe('readCell', () => {
+  const tokens = ['a', '␣'];
+
+  it('names both tokens and the weight', () => {
+    const reading = readCell(tokens, layer, 0, { row: 1, column: 0 });
+    expect(reading).toEqual({ row: '␣', column: 'a', weight: 0.25, rowSum: 1, masked: false });
+  });
+
+  it('tells the future from a weight of zero', () => {
+    expect(readCell(tokens, layer, 1, { row: 0, column: 1 })?.masked).toBe(true);
+  });
+
+  it('reads nothing where there is no cell', () => {
+    expect(readCell(tokens, layer, 2, { row: 0, column: 0 })).toBeNull();
+    expect(readCell(tokens, layer, 0, { row: 5, column: 0 })).toBeNull();
+  });
 });
 
 describe('cellAfterKey', () => {

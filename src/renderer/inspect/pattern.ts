@@ -26,11 +26,31 @@ export interface Cell {
   readonly column: number;
 }
 
-/** The head that a cell under the cursor belongs to. */
-export interface PointedValues {
-  readonly tokens: readonly string[];
-  readonly pattern: Float32Array;
-  readonly causal: boolean;
+/** The cell under the cursor, as far as it can be put into words. */
+export interface CellReading {
+  readonly row: string;
+  readonly column: string;
+  readonly weight: number;
+  readonly rowSum: number;
+  /** In the future of a causal pattern. */
+  readonly masked: boolean;
+}
+
+/** Reads one cell of one head of a layer; null when there is no such cell. */
+export function readCell(
+  tokens: readonly string[],
+  layer: Layer,
+  head: number,
+  cell: Cell,
+): CellReading | null {
+  const T = tokens.length;
+  const row = tokens[cell.row];
+  const column = tokens[cell.column];
+  if (row === undefined || column === undefined || head >= layer.n_heads) return null;
+  const pattern = headOf(layer, head, T);
+  const weight = pattern[cell.row * T + cell.column] ?? 0;
+  const rowSum = rowSums(pattern, T)[cell.row] ?? 0;
+  return { row, column, weight, rowSum, masked: layer.causal && cell.column > cell.row };
 }
 
 /** Where an arrow key leads; null for other keys. */

@@ -28,7 +28,7 @@ onRunEvents((events) => {
   let changed = false;
   for (const { run, event } of events) {
     if (event.type === 'attention') {
-      views[run] = event.view;
+      views[run] = sameTokens(views[run], event.view);
       changed = true;
     }
     if (event.type === 'ready') attendIfWatched(run);
@@ -36,6 +36,14 @@ onRunEvents((events) => {
   }
   if (changed) useAttention.setState({ views });
 });
+
+/** The same sentence keeps its very list of tokens: what is measured of its labels stays true. */
+function sameTokens(before: AttentionView | undefined, view: AttentionView): AttentionView {
+  const tokens = before?.tokens;
+  const same =
+    tokens?.length === view.tokens.length && tokens.every((token, at) => token === view.tokens[at]);
+  return same ? { ...view, tokens } : view;
+}
 
 function attendIfWatched(run: string): void {
   if (useAttention.getState().watched.includes(run)) void attend(run, true);

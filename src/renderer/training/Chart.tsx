@@ -22,27 +22,29 @@ interface Props {
 /** Where the plot lies in the chart, in pixels. */
 export const PLOT = { left: 52, right: 20, top: 18, bottom: 22 } as const;
 
+const margin = { left: 0, right: PLOT.right, top: PLOT.top, bottom: 0 };
+
 /** The lines themselves; reading them is `ChartCursor`'s. */
 export function Chart({ lines, guides, range, lastStep, log, width, height }: Props) {
   const stepTicks = useMemo(
     () => niceTicks(0, lastStep, Math.max(2, width / 90)),
     [lastStep, width],
   );
-  const ticks = log
-    ? logTicks(range.low, range.high)
-    : niceTicks(range.low, range.high, Math.max(2, height / 36));
+  const { low, high } = range;
+  const ticks = useMemo(
+    () => (log ? logTicks(low, high) : niceTicks(low, high, Math.max(2, height / 36))),
+    [low, high, log, height],
+  );
+  const stepDomain = useMemo(() => [0, lastStep] as const, [lastStep]);
+  const domain = useMemo(() => [low, high] as const, [low, high]);
+  const guideLines = useMemo(() => guides.map(guideLine), [guides]);
   return (
-    <LineChart
-      width={width}
-      height={height}
-      margin={{ left: 0, right: PLOT.right, top: PLOT.top, bottom: 0 }}
-      accessibilityLayer={false}
-    >
+    <LineChart width={width} height={height} margin={margin} accessibilityLayer={false}>
       <CartesianGrid stroke="var(--line)" vertical={false} />
       <XAxis
         type="number"
         dataKey="step"
-        domain={[0, lastStep]}
+        domain={stepDomain}
         ticks={stepTicks}
         tickFormatter={showTick}
         allowDataOverflow
@@ -52,14 +54,14 @@ export function Chart({ lines, guides, range, lastStep, log, width, height }: Pr
       <YAxis
         type="number"
         scale={log ? 'log' : 'linear'}
-        domain={[range.low, range.high]}
+        domain={domain}
         ticks={ticks}
         tickFormatter={showTick}
         allowDataOverflow
         width={PLOT.left}
         {...axis}
       />
-      {guides.map(guideLine)}
+      {guideLines}
       {lines.map(runLine)}
     </LineChart>
   );

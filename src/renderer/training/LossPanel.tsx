@@ -17,8 +17,8 @@ import { axisEnd } from './ticks';
 import { useChartRuns } from './useChartRuns';
 import { useThrottled } from './useThrottled';
 
-/** Redrawing the lines takes several milliseconds: five times a second is live, and leaves the window free. */
-const REDRAW_MS = 200;
+/** Redrawing the lines takes tens of milliseconds: three times a second is live, and leaves the window free. */
+const REDRAW_MS = 333;
 const MAX_POINTS = 1500;
 
 interface Look {
@@ -169,9 +169,15 @@ function Plot({ runs, look: { charted, log, smoothing } }: PlotProps) {
 /** What even guessing costs, once for each size of vocabulary. */
 function useGuides(runs: readonly ChartRun[]): Guide[] {
   const { t } = useTranslation();
-  const sizes = [...new Set(runs.map(({ view }) => view.run.n_vocab))].filter((size) => size > 1);
-  return sizes.map((n_vocab) => {
-    const value = Math.log(n_vocab);
-    return { value, label: t('training.guide', { n_vocab, value: value.toFixed(3) }) };
-  });
+  const key = [...new Set(runs.map(({ view }) => view.run.n_vocab))].join(' ');
+  return useMemo(
+    () =>
+      key.split(' ').flatMap((size) => {
+        const n_vocab = Number(size);
+        const value = Math.log(n_vocab);
+        if (n_vocab < 2) return [];
+        return [{ value, label: t('training.guide', { n_vocab, value: value.toFixed(3) }) }];
+      }),
+    [key, t],
+  );
 }
