@@ -23,7 +23,7 @@ const COLUMNS = {
 };
 const row = (cells) => say(cells.map((cell) => cell.padStart(12)).join(' '));
 
-/** @param {{ quick: boolean, json: boolean, electron: boolean, profile: boolean, losses: boolean, seconds: number, rounds: number }} options */
+/** @param {{ quick: boolean, json: boolean, electron: boolean, profile: boolean, losses: boolean, configs: string[], seconds: number, rounds: number }} options */
 export async function bench(options) {
   const { quick, seconds, rounds } = options;
   await bundle();
@@ -38,7 +38,7 @@ export async function bench(options) {
   );
   say(`wasm peak ${show(peak)} GFLOP/s a core`);
   row(Object.keys(COLUMNS));
-  const results = (quick ? ['T'] : ['T', 'S', 'M']).map((name) => {
+  const results = options.configs.map((name) => {
     const flops = flopsOf(configs[name]);
     const result = compete({
       name,

@@ -1,5 +1,5 @@
 /**
- * npm run bench -- [--quick] [--json] [--electron] [--profile] [--losses] [--seconds N] [--rounds N]
+ * npm run bench -- [--quick] [--json] [--electron] [--profile] [--losses] [--configs T,S,M] [--seconds N] [--rounds N]
  *
  * Training steps of ours, of stock TensorFlow.js on its wasm backend and, where /usr/bin/python3 has it, of PyTorch, in
  * turns within one run: whatever else the machine does meets all of them. A figure is the fastest step of a process;
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     electron: flag,
     profile: flag,
     losses: flag,
+    configs: { type: 'string' },
     seconds: { type: 'string' },
     rounds: { type: 'string' },
   },
@@ -23,4 +24,5 @@ const { values } = parseArgs({
 const { quick = false, json = false, electron = false, profile = false, losses = false } = values;
 const seconds = Number(values.seconds ?? (quick ? 1 : 3));
 const rounds = Number(values.rounds ?? (quick ? 2 : 4));
-await bench({ quick, json, electron, profile, losses, seconds, rounds });
+const configs = (values.configs ?? (quick ? 'T' : 'T,S,M')).split(',');
+await bench({ quick, json, electron, profile, losses, configs, seconds, rounds });
