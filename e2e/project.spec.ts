@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, Toyformer, test } from './driver';
 import { Person, runsOf, small, trainLosses } from './person';
 
-const settings = { ...small, max_steps: 40, checkpoint_interval: 10, sample_interval: 20 };
+const settings = { ...small, max_steps: 240, checkpoint_interval: 20, sample_interval: 100 };
 
 test('saves, closes, reopens and goes on with the losses of a run that never stopped', async ({
   userData,
@@ -22,7 +22,7 @@ test('saves, closes, reopens and goes on with the losses of a run that never sto
 
   // One run from start to end, and one that stops on the way.
   await person.train();
-  await person.reachStep(40);
+  await person.reachStep(240);
   await person.train();
   await person.reachStep(12);
   await person.see('stop').click();
@@ -34,10 +34,10 @@ test('saves, closes, reopens and goes on with the losses of a run that never sto
   await again.arrive();
   await expect(again.see('project-menu')).toContainText('my-gpt');
   await again.see('continue').click();
-  await again.reachStep(40);
+  await again.reachStep(240);
   await expect(again.see('loss-panel')).toContainText('validation');
   const [whole = '', resumed = ''] = runsOf(folder);
-  await expect.poll(() => trainLosses(folder, resumed).size).toBe(40);
+  await expect.poll(() => trainLosses(folder, resumed).size).toBe(240);
   expect(trainLosses(folder, resumed)).toEqual(trainLosses(folder, whole));
   await second.end();
 });

@@ -21,6 +21,7 @@ export function createHost(services: Services): Host {
     open: null,
     dirty: false,
     touched: false,
+    keeping: Promise.resolve(),
   };
   return {
     handlers: {

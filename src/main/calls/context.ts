@@ -16,6 +16,8 @@ export interface Context {
   dirty: boolean;
   /** Somebody worked on the open project. A draft that nobody touched is not kept. */
   touched: boolean;
+  /** Ends when the unsaved changes told last are on disk. */
+  keeping: Promise<unknown>;
 }
 
 /** @throws ProblemError when no project is open. */

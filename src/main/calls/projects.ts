@@ -102,6 +102,7 @@ async function save(
   as: boolean,
 ): Promise<OpenedProject | null> {
   const open = openProject(context);
+  await context.keeping;
   if (!as && !open.draft) {
     mustWrite(open);
     await writeProject(open.folder, project);
@@ -167,8 +168,10 @@ async function autosave(context: Context, project: Project): Promise<null> {
   const open = openProject(context);
   if (open.lock === null) return null;
   context.touched = true;
-  if (open.draft) await writeProject(open.folder, project);
-  else await writeAutosave(open.folder, project);
+  const write = open.draft ? writeProject : writeAutosave;
+  const keeping = write(open.folder, project);
+  context.keeping = keeping.catch(() => undefined);
+  await keeping;
   return null;
 }
 

@@ -13,6 +13,11 @@ function showTitle(): void {
 /** Keeps unsaved changes on disk, and the title and the main process told about them. Answers how to stop. */
 export function keepUnsaved(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => {
+    const { project, saving } = useProject.getState();
+    if (saving) timer = setTimeout(keep, autosaveMs);
+    else if (project !== null) void shown(() => call('project:autosave', project));
+  };
   showTitle();
   const stop = useProject.subscribe((state, before) => {
     showTitle();
@@ -20,8 +25,8 @@ export function keepUnsaved(): () => void {
     const { project } = state;
     if (project === null || project === before.project) return;
     clearTimeout(timer);
-    if (state.opened !== before.opened) return;
-    timer = setTimeout(() => void shown(() => call('project:autosave', project)), autosaveMs);
+    if (state.opened !== before.opened && !state.dirty) return;
+    timer = setTimeout(keep, autosaveMs);
   });
   return () => {
     clearTimeout(timer);

@@ -17,6 +17,8 @@ interface ProjectValues {
   /** The project as it stands on disk, to know what is unsaved. */
   readonly saved: Project | null;
   readonly dirty: boolean;
+  /** A save is on its way: what is kept beside the project meanwhile would be older than it. */
+  readonly saving: boolean;
   /** Nothing can be edited, such as while another project is being opened. */
   readonly readOnly: boolean;
   /** From the preview of the text. */
@@ -187,7 +189,10 @@ function saving(set: Set, get: Get): Part<'save'> {
     save: async (as) => {
       const { project } = get();
       if (project === null) return false;
-      const opened = await call('project:save', { project, as });
+      set({ saving: true });
+      const opened = await call('project:save', { project, as }).finally(() =>
+        set({ saving: false }),
+      );
       if (opened === null) return false;
       const { name, data } = opened.project;
       const written = { ...project, name, data };
@@ -205,6 +210,7 @@ const nothing: ProjectValues = {
   project: null,
   saved: null,
   dirty: false,
+  saving: false,
   readOnly: false,
   n_vocab: unknownVocab,
 };
