@@ -12,6 +12,8 @@ interface Props {
   readonly layer: Layer;
   readonly tokens: readonly string[];
   readonly width: number;
+  /** Room for a table, which takes the whole column. */
+  readonly tableWidth: number;
   readonly look: Look;
   readonly inks: Inks;
   readonly cursor: Cell | null;
@@ -19,7 +21,17 @@ interface Props {
 }
 
 /** One head: its number, its weight at the cursor that all heads share, and its picture. */
-export function HeadTile({ head, layer, tokens, width, look, inks, cursor, point }: Props) {
+export function HeadTile({
+  head,
+  layer,
+  tokens,
+  width,
+  tableWidth,
+  look,
+  inks,
+  cursor,
+  point,
+}: Props) {
   const { t } = useTranslation();
   const T = tokens.length;
   const { causal } = layer;
@@ -33,7 +45,9 @@ export function HeadTile({ head, layer, tokens, width, look, inks, cursor, point
         {weight !== undefined && <span>{weight.toFixed(3)}</span>}
       </div>
       {look.table ? (
-        <HeadTable tokens={tokens} pattern={pattern} head={head} />
+        <div className={styles.tableBox} style={{ maxWidth: tableWidth }}>
+          <HeadTable tokens={tokens} pattern={pattern} head={head} />
+        </div>
       ) : (
         <Heatmap
           tokens={tokens}

@@ -49,6 +49,7 @@ export function SubjectColumn({ subject, width, look, inks, cursor, point }: Pro
               layer={layer}
               tokens={view.tokens}
               width={tile}
+              tableWidth={width}
               look={look}
               inks={inks}
               cursor={cursor}
