@@ -4,7 +4,6 @@
  * where there is no display, Xvfb. Root gets it installed; others get one command to copy.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { capture, exitWith, hasCommand, hasDisplay, isLinux, isRoot } from './lib/process.mjs';
@@ -68,18 +67,34 @@ export function packagesFor(libraries) {
   return [...new Set(libraries.map((name) => PACKAGES.get(name) ?? name))].sort();
 }
 
-function hasChineseFont() {
-  const listed = capture('fc-list', [':lang=zh-cn', 'family']);
-  if (listed !== null) return listed.trim() !== '';
-  return FONTS.some((folder) => existsSync(folder) && capture('find', [folder, '-iname', '*cjk*']));
+/**
+ * The font families for a language, as fontconfig knows them; without fontconfig, all font files.
+ * @param {string} language
+ */
+function fontsFor(language) {
+  const families = capture('fc-list', [`:lang=${language}`, 'family']);
+  const files = () => FONTS.map((folder) => capture('find', [folder, '-type', 'f'])).join('');
+  return (families ?? files()).split('\n').filter(Boolean);
+}
+
+/**
+ * The fonts to add: a Chinese one, and one made for Latin letters, whose quotes a Chinese one spaces too widely.
+ * @param {readonly string[]} latin fonts for English
+ * @param {readonly string[]} chinese fonts for Chinese
+ */
+export function missingFonts(latin, chinese) {
+  const isChinese = (/** @type {string} */ font) => /cjk|hei|song|ming|kai|fallback/i.test(font);
+  return [
+    ...(latin.every(isChinese) ? ['fonts-dejavu-core'] : []),
+    ...(chinese.some(isChinese) ? [] : ['fonts-noto-cjk']),
+  ];
 }
 
 function missingPackages() {
   const ldd = capture('ldd', [electronExecutable]) ?? '';
   const packages = packagesFor(missingLibraries(ldd));
   if (!hasDisplay() && !hasCommand('Xvfb')) packages.push('xvfb');
-  if (!hasChineseFont()) packages.push('fonts-noto-cjk');
-  return packages;
+  return [...packages, ...missingFonts(fontsFor('en'), fontsFor('zh-cn'))];
 }
 
 /**

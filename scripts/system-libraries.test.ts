@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingLibraries, packagesFor } from './system-libraries.mjs';
+import { missingFonts, missingLibraries, packagesFor } from './system-libraries.mjs';
 
 const ldd = `
 	linux-vdso.so.1 (0x00007ffd)
@@ -21,4 +21,17 @@ it('says which library it knows no package for', () => {
   expect(() => packagesFor(['libnew.so.1'])).toThrow(
     'Electron needs libnew.so.1. Install the packages that hold them, then try again.',
   );
+});
+
+it('asks for a Latin and a Chinese font where there is none', () => {
+  expect(missingFonts([], [])).toEqual(['fonts-dejavu-core', 'fonts-noto-cjk']);
+});
+
+it('takes no Chinese font for a Latin one, and the other way round', () => {
+  expect(missingFonts(['Noto Sans CJK SC'], ['Noto Sans CJK SC'])).toEqual(['fonts-dejavu-core']);
+  expect(missingFonts(['DejaVu Sans'], ['DejaVu Sans'])).toEqual(['fonts-noto-cjk']);
+});
+
+it('is content with one of each', () => {
+  expect(missingFonts(['DejaVu Sans'], ['WenQuanYi Zen Hei'])).toEqual([]);
 });
