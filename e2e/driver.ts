@@ -41,7 +41,7 @@ export class Toyformer {
     });
     const page = await application.firstWindow({ timeout: 60_000 });
     const app = new Toyformer(application, page, userData);
-    await page.locator('.react-flow').waitFor();
+    await page.locator('.react-flow').waitFor({ timeout: 60_000 });
     return app;
   }
 
