@@ -34,13 +34,13 @@ describe('checkText', () => {
 describe('checkLength', () => {
   it('says how long a text must be, and which n_ctx would do', () => {
     expect(length('x'.repeat(50), 64)).toThrow(
-      'a.txt: the training part has 45 tokens, but n_ctx 64 needs at least 65. Use a text of at least 73 tokens, or n_ctx 44 or less.',
+      'a.txt: the training part has 45 tokens, but n_ctx 64 needs at least 65. Use a text of at least 650 tokens, or n_ctx 4 or less.',
     );
     expect(length('x'.repeat(500), 64)).toThrow(
       'a.txt: the validation part (the last tenth) has 50 tokens, but n_ctx 64 needs at least 65. Use a text of at least 650 tokens, or n_ctx 49 or less.',
     );
     expect(length('ab', 64)).toThrow(
-      'a.txt: the training part has 1 token, but n_ctx 64 needs at least 65. Use a text of at least 73 tokens.',
+      'a.txt: the training part has 1 token, but n_ctx 64 needs at least 65. Use a text of at least 650 tokens.',
     );
   });
 

@@ -53,9 +53,8 @@ export function checkText(name: string, text: string): void {
  * @throws Problem when a part has fewer than n_ctx + 1 tokens.
  */
 export function checkLength(name: string, text: TokenizedText, n_ctx: number): void {
-  const train = tooShort('train', text.train.length, n_ctx);
-  const val = tooShort('val', text.val.length, n_ctx);
-  const short = train ?? val;
+  const lengths = { train: text.train.length, val: text.val.length };
+  const short = tooShort('train', lengths, n_ctx) ?? tooShort('val', lengths, n_ctx);
   if (short !== null) fail(sameText(name), short.what, short.fix);
 }
 
@@ -64,19 +63,24 @@ const partNames = {
   val: { en: 'the validation part (the last tenth)', zh: '验证部分（最后十分之一）' },
 };
 
-function tooShort(part: 'train' | 'val', n_tokens: number, n_ctx: number) {
+type Part = keyof typeof partNames;
+
+/** The advice holds for both parts: following it is enough. */
+function tooShort(part: Part, lengths: Readonly<Record<Part, number>>, n_ctx: number) {
+  const n_tokens = lengths[part];
   if (n_tokens > n_ctx) return null;
   const { en, zh } = partNames[part];
-  const longer = part === 'val' ? (n_ctx + 1) * 10 : Math.ceil(((n_ctx + 1) * 10) / 9);
-  const smaller = n_tokens > 1;
+  const longer = (n_ctx + 1) * 10;
+  const most = Math.min(lengths.train, lengths.val) - 1;
+  const smaller = most > 0;
   return {
     what: {
       en: `${en} has ${number(n_tokens)} ${n_tokens === 1 ? 'token' : 'tokens'}, but n_ctx ${n_ctx} needs at least ${n_ctx + 1}.`,
       zh: `${zh}只有 ${number(n_tokens)} 个词元，而 n_ctx ${n_ctx} 至少需要 ${n_ctx + 1} 个。`,
     },
     fix: {
-      en: `Use a text of at least ${number(longer)} tokens${smaller ? `, or n_ctx ${n_tokens - 1} or less` : ''}.`,
-      zh: `请换一份至少 ${number(longer)} 个词元的文本${smaller ? `，或把 n_ctx 调到 ${n_tokens - 1} 以下（含）` : ''}。`,
+      en: `Use a text of at least ${number(longer)} tokens${smaller ? `, or n_ctx ${most} or less` : ''}.`,
+      zh: `请换一份至少 ${number(longer)} 个词元的文本${smaller ? `，或把 n_ctx 调到 ${most} 以下（含）` : ''}。`,
     },
   };
 }
