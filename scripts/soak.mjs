@@ -1,6 +1,6 @@
 /**
  * npm run soak [-- --steps 10000 --cycles 20 --texts 50]: trains, stops and starts, writes texts and compares for long,
- * and prints what tensors and memory did meanwhile. Fails when they grow.
+ * and prints what tensors and memory did meanwhile. Fails when the second half needs more than the first.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -71,21 +71,18 @@ require('./trainer.js');
   return file;
 }
 
-const told = [];
-let wakers = [];
-const wake = () => {
-  const all = wakers;
-  wakers = [];
-  for (const each of all) each();
-};
+const hearers = new Set();
 
 /** Waits for something that is told from now on. */
-async function next(run, is) {
-  for (let at = told.length; ; ) {
-    for (; at < told.length; at++)
-      if (told[at].run === run && is(told[at].event)) return told[at].event;
-    await new Promise((resolve) => wakers.push(resolve));
-  }
+function next(run, is) {
+  return new Promise((resolve) => {
+    const hear = (told) => {
+      if (told.run !== run || !is(told.event)) return;
+      hearers.delete(hear);
+      resolve(told.event);
+    };
+    hearers.add(hear);
+  });
 }
 
 function openHost(userData) {
@@ -100,10 +97,10 @@ function openHost(userData) {
       openProject: async () => null,
       saveProject: async () => null,
     },
-    emit(_, event) {
-      if (event?.event) told.push(event);
-      if (event?.event?.type === 'failed') throw new Error(event.event.problem.what.en);
-      wake();
+    emit(name, told) {
+      if (name !== 'run:event') return;
+      if (told.event.type === 'failed') throw new Error(told.event.problem.what.en);
+      for (const hear of hearers) hear(told);
     },
     language: () => 'en',
     setLanguage() {},
@@ -168,22 +165,20 @@ async function soak(host) {
   const project = { ...opened.project, settings };
   const [{ id }] = await handlers['runs:start']({ project, variants: ['a'] });
   const { train, startAndStop, write, compare } = activities(host, project, id);
-  const tenth = Math.ceil(STEPS / 10);
-  await train(id, tenth);
-  await startAndStop(1);
-  await write(1);
-  await compare(tenth);
-  await train(id, 1);
-  const first = measure('warm: a little of everything');
-  await train(id, STEPS);
-  measure(`${STEPS} steps`);
-  await startAndStop(Number(values.cycles));
-  measure(`${values.cycles} starts and stops`);
-  await write(Number(values.texts));
-  measure(`${values.texts} texts`);
-  await compare(tenth);
-  await train(id, 1);
-  const last = measure(`two runs compared for ${tenth} steps`);
+  const half = (count) => Math.ceil(Number(count) / 2);
+  const round = async (name) => {
+    await train(id, half(STEPS));
+    measure(`${name}: ${half(STEPS)} steps`);
+    await startAndStop(half(values.cycles));
+    measure(`${name}: ${half(values.cycles)} starts and stops`);
+    await write(half(values.texts));
+    measure(`${name}: ${half(values.texts)} texts`);
+    await compare(Math.ceil(STEPS / 10));
+    await train(id, 1);
+    return measure(`${name}: two compared`);
+  };
+  const first = await round('first half');
+  const last = await round('second half');
   await host.close();
   return { first, last };
 }

@@ -57,6 +57,14 @@ it('passes over unsaved changes that a crash tore', async () => {
   expect(await readAutosave(folder)).toBeNull();
 });
 
+describe('a project file of an earlier version', () => {
+  it.each([1])('of format %i opens, and loses nothing', (version) => {
+    const path = new URL(`fixtures/project-v${version}.json`, import.meta.url);
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    expect(parseProject(content)).toEqual({ ...Object(content), version: 1 });
+  });
+});
+
 describe('a faulty project.json', () => {
   it.each([
     [
