@@ -61,7 +61,7 @@ describe('a project file of an earlier version', () => {
   it.each([1])('of format %i opens, and loses nothing', (version) => {
     const path = new URL(`fixtures/project-v${version}.json`, import.meta.url);
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    expect(parseProject(content)).toEqual({ ...Object(content), version: 1 });
+    expect(parseProject(content)).toMatchObject({ ...Object(content), version: 1 });
   });
 });
 
