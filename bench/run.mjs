@@ -51,8 +51,14 @@ export async function bench(options) {
       flops,
     });
     row(Object.values(COLUMNS).map((cell) => cell(result)));
-    const { cpu_ms_1_thread: cpu, vs_stock_tfjs_cpu: vsStock, vs_torch_1_thread_cpu: vsTorch } = result;
-    say(`${''.padStart(12)} processor time, 1 thread each: ${show(cpu)} ms, ${show(vsStock)} × stock, ${show(vsTorch, 2)} × torch`);
+    const {
+      cpu_ms_1_thread: cpu,
+      vs_stock_tfjs_cpu: vsStock,
+      vs_torch_1_thread_cpu: vsTorch,
+    } = result;
+    say(
+      `${''.padStart(12)} processor time, 1 thread each: ${show(cpu)} ms, ${show(vsStock)} × stock, ${show(vsTorch, 2)} × torch`,
+    );
     return result;
   });
   say(
