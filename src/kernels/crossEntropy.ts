@@ -1,15 +1,16 @@
 import { exp, firstLanes, loadPart, logOf, maxLane, storePart, sumLanes, zeros } from './vec';
 
-/** The largest of n floats; NaN when one is NaN. */
+/** The largest of n floats that are numbers: a NaN among them shows in the sum that follows. */
 export function maxOf(x: usize, n: i32): f32 {
   let largest = f32x4.splat(-Infinity);
   for (; n >= 4; n -= 4) {
-    largest = f32x4.max(largest, v128.load(x));
+    largest = f32x4.pmax(largest, v128.load(x));
     x += 16;
   }
   let result = maxLane(largest);
   for (; n > 0; n--) {
-    result = max(result, load<f32>(x));
+    const value = load<f32>(x);
+    if (value > result) result = value;
     x += 4;
   }
   return result;
