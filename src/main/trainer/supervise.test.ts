@@ -7,6 +7,7 @@ import { tinyGpt } from '@shared/graph/templates';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../files/folder.testing';
 import { readMetrics } from '../files/metricsFile';
+import { readRun } from '../files/runFolder';
 import { type TestHost, testHost } from '../host.testing';
 import type { WorkerFiles } from '../services';
 import { buildWorkers } from '../workers.testing';
@@ -151,6 +152,11 @@ describe('a disk that refuses', () => {
 describe('a folder that is removed while training', () => {
   it('ends in a sentence, and is not made anew', async () => {
     const run = await pausedRun();
+    // A write of run.json that is still on its way would put the folder back.
+    await vi.waitFor(
+      async () => expect((await readRun(fileOf(run, '.'))).status).toBe('paused'),
+      20_000,
+    );
     rmSync(join(place, 'runs'), { recursive: true });
     await play(run);
     expect(sentence(await failed(run))).toContain(
