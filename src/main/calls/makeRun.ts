@@ -1,7 +1,10 @@
 import { fail, sameText } from '@shared/contract/problem';
 import type { Data, Project, Run, Variant } from '@shared/contract/project';
+import { findTask } from '@shared/datasets/registry';
+import { openTask } from '@shared/datasets/task';
 import { compile } from '@shared/graph/compile';
 import { findObjective } from '@shared/objectives/registry';
+import type { Shape } from '@shared/tensor/shape';
 import type { DataWorker } from '../data/dataWorker';
 
 /** What the runs of one click share. */
@@ -10,33 +13,54 @@ export interface RunShared {
   readonly data: Data;
   readonly tokenizer: unknown;
   readonly n_vocab: number;
+  /** What the objective needs at the end of the drawing. */
+  readonly output: Shape;
   readonly comparison: string | null;
 }
 
-/** Fits the tokenizer on the project's text. @throws ProblemError when there is no text, or too little of it. */
+/**
+ * Makes the vocabulary: that of the project's task, or one fitted on its text.
+ * @throws ProblemError when there is no text, or too little of it.
+ */
 export async function prepareRuns(
   worker: DataWorker,
   folder: string,
   project: Project,
   comparison: string | null,
 ): Promise<RunShared> {
-  const { settings } = project;
-  const data = project.data ?? noText();
+  const { settings, task } = project;
   const objective = findObjective(settings.objective);
-  const fit = await worker.run('fit', {
-    project: folder,
-    data,
-    specials: objective.specials,
-    n_ctx: settings.n_ctx,
-  });
-  return { project, data, comparison, ...fit };
+  const { specials } = objective;
+  if (task) {
+    const kind = findTask(task.type);
+    const { tokenizer, n_labels } = openTask(kind, task.params, specials);
+    const output = objective.output({ n_vocab: tokenizer.n_vocab, n_labels });
+    const { n_vocab } = tokenizer;
+    const data = project.data ?? { ...noData, name: kind.title.en };
+    return { project, data, comparison, tokenizer: tokenizer.save(), n_vocab, output };
+  }
+  const data = project.data ?? noText();
+  const request = { project: folder, data, specials, n_ctx: settings.n_ctx };
+  const { tokenizer, n_vocab } = await worker.run('fit', request);
+  const output = objective.output({ n_vocab, n_labels: 0 });
+  return { project, data, comparison, tokenizer, n_vocab, output };
 }
+
+/** Stands in the run of a task in a project without a text. */
+const noData: Data = {
+  name: '',
+  file: '',
+  sha256: '',
+  sizeBytes: 0,
+  encoding: 'utf-8',
+  tokenizer: 'character',
+};
 
 /** @throws ProblemError with the first fault of the drawing. */
 export function makeRun(shared: RunShared, variant: Variant, id: string): Run {
-  const { project, data, tokenizer, n_vocab, comparison } = shared;
+  const { project, data, tokenizer, n_vocab, output, comparison } = shared;
   const { settings } = project;
-  const compiled = compile(variant.drawing, { n_vocab, n_ctx: settings.n_ctx });
+  const compiled = compile(variant.drawing, { n_vocab, n_ctx: settings.n_ctx, output });
   const [problem] = compiled.problems;
   if (problem) fail(problem.where, problem.what, problem.fix, problem.target);
   return {
@@ -49,6 +73,7 @@ export function makeRun(shared: RunShared, variant: Variant, id: string): Run {
     drawing: variant.drawing,
     settings,
     data,
+    task: project.task ?? null,
     tokenizer,
     n_vocab,
     n_params: compiled.n_params,

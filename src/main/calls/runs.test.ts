@@ -169,6 +169,22 @@ describe('a run', () => {
   });
 });
 
+describe('a run of a task', () => {
+  it('trains on its examples and needs no text', async () => {
+    project = { ...project, data: null, task: { type: 'copy', params: {} } };
+    const run = await start();
+    await ended(run);
+    const { metrics } = await host.handlers['runs:history'](run.id);
+    expect(metrics.at(-1)?.step).toBe(60);
+    expect(run.n_vocab).toBeLessThan(40);
+  });
+
+  it('that does not exist is named', async () => {
+    project = { ...project, task: { type: 'juggle', params: {} } };
+    expect(await sentenceOf(start)).toContain('Task: there is no task "juggle".');
+  });
+});
+
 describe('runs started together', () => {
   it('share text, order and seed, and are told to belong together', async () => {
     const same: Drawing = structuredClone(drawing);

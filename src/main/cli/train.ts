@@ -9,6 +9,7 @@ import {
   tokenizerTypeSchema,
 } from '@shared/contract/project';
 import type { TrainerEvent } from '@shared/contract/trainer';
+import { findTask, taskByType } from '@shared/datasets/registry';
 import { Command } from 'commander';
 import { newProject } from '../calls/newProject';
 import { isProject, writeProject } from '../files/projectFolder';
@@ -37,12 +38,16 @@ async function openAt(handlers: Handlers, folder: string): Promise<OpenedProject
 
 /** The text that was given, else the project's own. */
 async function withData(handlers: Handlers, project: Project, flags: Flags): Promise<Project> {
+  const task = text(flags, 'task');
+  if (task !== undefined) return { ...project, task: { type: findTask(task).type, params: {} } };
+  if (project.task && text(flags, 'data') === undefined) return project;
   const preview = text(flags, 'data') === undefined ? null : await handlers['data:open'](null);
   const data = preview?.data ?? project.data ?? noText();
   const tokenizer = text(flags, 'tokenizer');
-  if (tokenizer === undefined) return { ...project, data };
+  if (tokenizer === undefined) return { ...project, data, task: null };
   return {
     ...project,
+    task: null,
     data: { ...data, tokenizer: parseAs(tokenizerTypeSchema, tokenizer, '--tokenizer') },
   };
 }
@@ -164,6 +169,7 @@ export function trainCommand(): Command {
   const command = new Command('train')
     .description('train a drawing on a text; the folder opens in the window too')
     .option('--data <file>', 'the text to train on')
+    .option('--task <type>', `or a task: ${[...taskByType.keys()].join(' | ')}`)
     .option('--tokenizer <type>', tokenizerTypeSchema.options.join(' | '))
     .option('--out, --project <folder>', 'where the project is kept', 'toyformer-project')
     .option('--resume', 'go on with the last run of the project')
