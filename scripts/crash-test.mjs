@@ -3,7 +3,16 @@
  * a random moment as a power cut would leave it, goes on, and compares every loss with an undisturbed run.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +24,7 @@ const { values } = parseArgs({
   options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
 const KILLS = Number(values.kills);
-const STEPS = 600;
+const STEPS = 2000;
 const CHECKPOINT = 20;
 const folder = mkdtempSync(join(tmpdir(), 'toyformer-crash-'));
 const cli = join(folder, 'program/main/cli.js');
@@ -43,7 +52,15 @@ function train(project, ...more) {
   return { child, end };
 }
 
-const runFile = (project, name) => join(project, 'runs/001-a', name);
+/** A file of the project's run; before it has one, a place where nothing is. */
+function runFile(project, name) {
+  const runs = join(project, 'runs');
+  const [id = ''] = existsSync(runs)
+    ? readdirSync(runs).filter((each) => !each.includes('.tmp-'))
+    : [];
+  return join(runs, id, name);
+}
+
 const begin = (project) => train(project, '--data', text, ...SETTINGS);
 const goOn = (project) =>
   existsSync(runFile(project, 'run.json')) ? train(project, '--resume') : begin(project);
@@ -74,11 +91,21 @@ function losses(project) {
 
 const count = { kills: 0, copies: 0, runs: 0, equal: 0, torn: 0, refused: 0 };
 
+const sizeOf = (path) => (existsSync(path) ? statSync(path).size : 0);
+
+/** A random moment: now and then while the program starts, mostly while it trains. */
+async function moment(project) {
+  if (random() < 0.2) return wait(random() * 1500);
+  const before = sizeOf(runFile(project, 'metrics.jsonl'));
+  for (let i = 0; i < 500 && sizeOf(runFile(project, 'metrics.jsonl')) === before; i++)
+    await wait(20);
+  return wait(random() * 1500);
+}
+
 /** One fault at a random moment. Answers the project to go on with. */
 async function disturb(project, number) {
   const { child, end } = goOn(project);
-  const moment = wait(200 + random() * 2500);
-  const early = await Promise.race([end, moment]);
+  const early = await Promise.race([end, moment(project)]);
   if (early !== undefined) {
     check(early);
     return { project, over: true };

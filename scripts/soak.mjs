@@ -60,9 +60,11 @@ const post = parentPort.postMessage.bind(parentPort);
 parentPort.postMessage = (event) => {
   const engine = globalThis._tfengine;
   const heap = engine?.backendInstance?.wasm?.HEAPU8;
-  if (event.type === 'state' || event.type === 'ended')
+  if (event.type === 'state' || event.type === 'ended') {
+    globalThis.gc?.();
     writeFileSync(${JSON.stringify(join(folder, 'memory.json'))}, JSON.stringify({
       tensors: engine?.state?.numTensors ?? 0, wasm: heap?.length ?? 0 }));
+  }
   post(event);
 };
 require('./trainer.js');
@@ -177,6 +179,9 @@ async function soak(host) {
     await train(id, 1);
     return measure(`${name}: two compared`);
   };
+  // The engine sizes its heaps and compiles what is hot during the first thousands of steps.
+  await train(id, STEPS);
+  measure(`warmed up by ${STEPS} steps`);
   const first = await round('first half');
   const last = await round('second half');
   await host.close();
