@@ -1,4 +1,5 @@
 import { expectGolden, goldenCases } from '@shared/blocks/golden.testing';
+import { expectFamily, goldenFamilies, trainFamily } from '@shared/training/families.testing';
 import { golden, trainGolden } from '@shared/training/golden.testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BackendChoice, createBackend, type TrainerBackend } from './backend';
@@ -26,4 +27,12 @@ describe.each(CHOICES)('on the backend %s', (choice) => {
       expect(Math.abs(grad_norm - norm) / norm, `norm of step ${i + 1}`).toBeLessThan(1e-3);
     }
   });
+
+  it.each(goldenFamilies)(
+    'trains $template to the losses and gradients that PyTorch has',
+    async (family) => {
+      const tolerance = choice === 'stock' ? 1e-5 : 1e-4;
+      expectFamily(await trainFamily(backend, family), family, tolerance);
+    },
+  );
 });

@@ -12,6 +12,7 @@ import pathlib
 import torch
 
 import blocks
+import families
 import tiny_gpt
 
 SEED = 1
@@ -181,3 +182,6 @@ if __name__ == '__main__':
     for type, cases in CASES.items():
         write(type, {'type': type, 'n_vocab': N_VOCAB, 'n_ctx': N_CTX, 'cases': list(cases())})
     write('tinyGpt', tiny_gpt.train(normal, ids, numbers, N_VOCAB))
+    (FOLDER / 'families').mkdir(exist_ok=True)
+    for name, family in families.FAMILIES.items():
+        write(f'families/{name}', families.train(family, normal, generator, numbers))
