@@ -1,23 +1,36 @@
 import { Worker } from 'node:worker_threads';
 import { type Problem, ProblemError } from '@shared/contract/problem';
+import { Cancelled } from './job';
 import type { JobArgs, JobName, JobResult } from './jobs';
 
 export interface JobRequest {
   readonly id: number;
   readonly name: JobName;
   readonly args: unknown;
+  /** One number in shared memory: not 0 once nobody wants the job any more. */
+  readonly cancelled: Int32Array;
 }
 
+/** A job says how far it is any number of times, then answers once. */
 export interface JobAnswer {
   readonly id: number;
+  readonly share?: number;
   readonly value?: unknown;
   readonly problem?: Problem;
   readonly bug?: string;
+  readonly cancelled?: true;
+}
+
+/** How a job is watched and ended by whoever asked for it. */
+export interface JobWatch {
+  onProgress?(share: number): void;
+  readonly signal?: AbortSignal;
 }
 
 interface Waiting {
   settle(answer: JobAnswer): void;
   fail(error: unknown): void;
+  progress(share: number): void;
 }
 
 /** After this long without work the worker is let go, and the memory of the last text with it. */
@@ -25,7 +38,8 @@ const IDLE_MS = 20_000;
 
 /** Does file and text work in a thread of its own, which is started when needed. */
 export interface DataWorker {
-  run<K extends JobName>(name: K, args: JobArgs<K>): Promise<JobResult<K>>;
+  /** @throws Cancelled when its signal ended it. */
+  run<K extends JobName>(name: K, args: JobArgs<K>, watch?: JobWatch): Promise<JobResult<K>>;
   close(): Promise<void>;
 }
 
@@ -44,6 +58,10 @@ export function createDataWorker(file: string): DataWorker {
   const start = () => {
     const fresh = new Worker(file);
     fresh.on('message', (answer: JobAnswer) => {
+      if (answer.share !== undefined) {
+        waiting.get(answer.id)?.progress(answer.share);
+        return;
+      }
       waiting.get(answer.id)?.settle(answer);
       waiting.delete(answer.id);
       if (waiting.size > 0) return;
@@ -61,24 +79,33 @@ export function createDataWorker(file: string): DataWorker {
   };
   return {
     close,
-    run(name, args) {
+    run(name, args, watch = {}) {
       clearTimeout(idle);
       worker ??= start();
-      const request: JobRequest = { id: ++count, name, args };
+      const cancelled = new Int32Array(new SharedArrayBuffer(4));
+      watch.signal?.addEventListener('abort', () => Atomics.store(cancelled, 0, 1));
+      const request: JobRequest = { id: ++count, name, args, cancelled };
       worker.postMessage(request);
       return new Promise((resolve, reject) => {
         waiting.set(request.id, {
           fail: reject,
-          settle: ({ value, problem, bug }) => {
-            if (problem) reject(new ProblemError(problem));
-            else if (bug) reject(new Error(bug));
+          progress: (share) => watch.onProgress?.(share),
+          settle: (answer) => {
+            const error = errorOf(answer);
+            if (error !== null) reject(error);
             // The worker runs the job of that name, so this is its result.
-            else resolve(value as JobResult<typeof name>);
+            else resolve(answer.value as JobResult<typeof name>);
           },
         });
       });
     },
   };
+}
+
+function errorOf({ problem, bug, cancelled }: JobAnswer): Error | null {
+  if (cancelled) return new Cancelled();
+  if (problem) return new ProblemError(problem);
+  return bug === undefined ? null : new Error(bug);
 }
 
 function lostProblem(error: unknown): unknown {
