@@ -38,6 +38,14 @@ export function setGroupCount(drawing: Drawing, group: string, count: number): D
   };
 }
 
+/** Lets all layers of a group use one set of weights, or each its own. */
+export function setGroupShared(drawing: Drawing, group: string, shared: boolean): Drawing {
+  return {
+    ...drawing,
+    groups: drawing.groups.map((each) => (each.id === group ? { ...each, shared } : each)),
+  };
+}
+
 /** Takes a block out of its group. */
 export function leaveGroup(drawing: Drawing, node: string): Drawing {
   const nodes = drawing.nodes.map((each) => (each.id === node ? { ...each, group: null } : each));

@@ -81,7 +81,8 @@ export function BlockInspector({ drawing, compiled, node }: BlockInspectorProps)
   const problems = compiled.problems.filter(({ target }) => target?.node === node.id);
   const others = problems.filter((problem) => !isOfParam(problem, block?.params.shape ?? {}));
   const waits = compiled.waiting.get(node.id);
-  const layers = drawing.groups.find(({ id }) => id === node.group)?.count ?? 1;
+  const group = drawing.groups.find(({ id }) => id === node.group);
+  const layers = group === undefined || group.shared ? 1 : group.count;
   return (
     <div className={classes.inspector} data-testid={`inspector-${node.id}`}>
       <div className={classes.head}>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import type { Drawing, RepeatGroup } from '@shared/contract/project';
 import type { Compiled } from '@shared/graph/compiled';
 import { groupName } from '@shared/graph/names';
 import { useTranslation } from 'react-i18next';
 import { setLayers, ungroup } from '../canvas/editing';
-import { renameGroup } from '../canvas/groups';
+import { renameGroup, setGroupShared } from '../canvas/groups';
 import { useText } from '../i18n';
 import { useProject } from '../stores/project';
 import { NumberField } from '../ui/NumberField';
@@ -50,6 +50,16 @@ export function GroupInspector({ drawing, compiled, group }: GroupInspectorProps
           />
         </div>
       </div>
+      <Switch
+        mt="md"
+        label={t('inspector.sharedWeights')}
+        description={t('inspector.sharedWeightsHint')}
+        data-testid="group-shared"
+        checked={group.shared === true}
+        onChange={({ currentTarget: { checked } }) =>
+          update((before) => setGroupShared(before, group.id, checked))
+        }
+      />
       <Button variant="default" mt="md" onClick={() => ungroup(group.id)}>
         {t('command.ungroup')}
       </Button>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fail } from '../contract/problem';
 import { defineBlock, param } from './block';
 import { pythonCall } from './python';
 import { sequenceWidth } from './shapes';
@@ -26,9 +27,22 @@ export const learnedPosition = defineBlock({
   params,
   card: [],
   inputs: { x: { title: { en: 'vectors', zh: '向量' } } },
-  inferShape(_params, { x }, context) {
+  inferShape(own, { x }, context) {
     sequenceWidth(x, context);
-    return x;
+    const needed = context.n_ctx;
+    if (own.n_ctx === null || own.n_ctx >= needed) return x;
+    return fail(
+      context.where,
+      {
+        en: `it knows ${own.n_ctx} positions, but a sequence has up to ${needed} (n_ctx of the training settings).`,
+        zh: `它只认识 ${own.n_ctx} 个位置，而序列最长有 ${needed} 个（训练设置中的 n_ctx）。`,
+      },
+      {
+        en: `Set its n_ctx to at least ${needed}, or leave it empty.`,
+        zh: `请把它的 n_ctx 设为至少 ${needed}，或留空。`,
+      },
+      { repair: { param: 'n_ctx', value: needed } },
+    );
   },
   weights: (own, { x }, context) => ({
     W_P: {

@@ -30,6 +30,8 @@ export const groupSchema = z.object({
   id: idSchema,
   count: z.int().min(1).max(96),
   label: z.string().max(80).nullable(),
+  /** All layers use one set of weights; missing = each has its own. */
+  shared: z.boolean().optional(),
 });
 export type RepeatGroup = z.infer<typeof groupSchema>;
 
@@ -40,7 +42,25 @@ export const drawingSchema = z.object({
 });
 export type Drawing = z.infer<typeof drawingSchema>;
 
-export const tokenizerTypeSchema = z.enum(['character', 'byte']);
+export const tokenizerTypeSchema = z.enum(['character', 'byte', 'word', 'bpe']);
+
+/** How the rows of a table are read: columns by name, as its header or the keys of its objects have them. */
+export const tableSchema = z.object({
+  format: z.enum(['csv', 'jsonl']),
+  /** Between two fields; unused in `jsonl`. */
+  delimiter: z.string().length(1),
+  /** The first row names the columns; otherwise they are `column 1`, `column 2` … */
+  header: z.boolean(),
+  /** `pair`: input → output · `label`: input, and output names its class · `text`: input alone. */
+  use: z.enum(['pair', 'label', 'text']),
+  input: z.string().max(200),
+  output: z.string().max(200),
+});
+export type Table = z.infer<typeof tableSchema>;
+
+/** `position`: the last tenth is for validation · `record`: of every ten records one drawn by lot. */
+export const splitSchema = z.enum(['position', 'record']);
+export type Split = z.infer<typeof splitSchema>;
 
 /** The text a project trains on: copied into its folder, so that moving the original breaks nothing. */
 export const dataSchema = z.object({
@@ -53,6 +73,16 @@ export const dataSchema = z.object({
   /** A label of the encoding standard, such as `utf-8`, `gb18030`. */
   encoding: z.string(),
   tokenizer: tokenizerTypeSchema,
+  /** Set by the person; checked by the tokenizer itself. Missing = its defaults. */
+  tokenizerParams: z.record(z.string().max(60), paramValueSchema).optional(),
+  /** A tokenizer that was brought along instead of being fitted: where its file lies inside the project folder. */
+  tokenizerFile: z.object({ name: z.string().max(255), file: z.string().max(300) }).optional(),
+  /** Missing = a plain text, whatever its name. */
+  table: tableSchema.nullable().optional(),
+  /** Missing = `position` for a text, `record` for a table. */
+  split: splitSchema.optional(),
+  /** Of a folder that was opened as one text: how many files it is made of. */
+  n_files: z.int().optional(),
 });
 export type Data = z.infer<typeof dataSchema>;
 

@@ -12,7 +12,7 @@ export function difference(before: Drawing, after: Drawing): Text[] {
   const words = [
     ...pairs.same.flatMap((pair) => paramWords(pair, after)),
     ...pairs.swapped.map(([old, now]) => swapWords(old, now)),
-    ...countWords(before, after),
+    ...groupWords(before, after),
     ...listWords('−', pairs.removed),
     ...listWords('+', pairs.added),
   ];
@@ -94,15 +94,22 @@ function swapWords(old: DrawingNode, now: DrawingNode): Text {
   return { en: `${lower(from.en)} → ${lower(to.en)}`, zh: `${from.zh} → ${to.zh}` };
 }
 
-function countWords(before: Drawing, after: Drawing): Text[] {
-  const old = new Map(before.groups.map(({ id, count }) => [id, count]));
-  return after.groups.flatMap(({ id, count }) => {
+/** Changes of groups that both have: how many layers, and whether they share their weights. */
+function groupWords(before: Drawing, after: Drawing): Text[] {
+  const old = new Map(before.groups.map((group) => [group.id, group]));
+  return after.groups.flatMap(({ id, count, shared = false }) => {
     const was = old.get(id);
-    if (was === undefined || was === count) return [];
-    const change = `n_layers ${was} → ${count}`;
-    if (after.groups.length === 1) return [sameText(change)];
+    if (was === undefined) return [];
+    const changes = [
+      ...(was.count === count ? [] : [`n_layers ${was.count} → ${count}`]),
+      ...((was.shared ?? false) === shared ? [] : [`shared ${!shared} → ${shared}`]),
+    ];
+    if (after.groups.length === 1) return changes.map(sameText);
     const name = groupName(after, id);
-    return [{ en: `${lower(name.en)} ${change}`, zh: `${name.zh} ${change}` }];
+    return changes.map((change) => ({
+      en: `${lower(name.en)} ${change}`,
+      zh: `${name.zh} ${change}`,
+    }));
   });
 }
 

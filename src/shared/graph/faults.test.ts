@@ -69,6 +69,18 @@ describe('a fault of a node', () => {
     ]);
   });
 
+  it('is a table of fewer positions than a sequence has', () => {
+    const drawing = setParam(gpt, 'position', 'n_ctx', 32);
+    expect(said(drawing)).toEqual([
+      'Learned position: it knows 32 positions, but a sequence has up to 64 (n_ctx of the training settings). Set its n_ctx to at least 64, or leave it empty.',
+    ]);
+    expect(said(drawing, 'zh')).toEqual([
+      '可学习位置编码：它只认识 32 个位置，而序列最长有 64 个（训练设置中的 n_ctx）。请把它的 n_ctx 设为至少 64，或留空。',
+    ]);
+    expect(targets(drawing)).toEqual([{ node: 'position', repair: { param: 'n_ctx', value: 64 } }]);
+    expect(said(setParam(gpt, 'position', 'n_ctx', 100))).toEqual([]);
+  });
+
   it('names a param that the block does not have', () => {
     const drawing = setParam(gpt, 'tokenEmbedding', 'd_modle', 64);
     expect(said(drawing)).toEqual([

@@ -31,7 +31,10 @@ export function stepName(wiring: Wiring, id: string, layer: number): string {
   return group === null ? id : `${group}.${layer}.${id}`;
 }
 
-/** Names the weights of all sound nodes, each layer's own; a tied one takes its owner's name. */
+/**
+ * Names the weights of all sound nodes: each layer's own, or in a group that shares them those of its first layer; a
+ * tied one takes its owner's name.
+ */
 export function nameWeights(graph: Graph, order: readonly string[], faults: Fault[]): NamedWeights {
   const weights: Weight[] = [];
   const names = new Map<string, WeightNames[]>();
@@ -42,16 +45,19 @@ export function nameWeights(graph: Graph, order: readonly string[], faults: Faul
     if (sound === undefined) continue;
     const specs = Object.entries(sound.weights);
     const tied = new Map(specs.map(([name, spec]) => [name, tie(graph, { id, spec }, faults)]));
+    const isShared = sharesWeights(graph, id);
     const perLayer = Array.from({ length: countOf(graph, id) }, (_, layer) => {
-      const full = (name: string) =>
-        tied.get(name)?.(names, layer) ?? `${stepName(graph.wiring, id, layer)}.${name}`;
+      const ownName = stepName(graph.wiring, id, isShared ? 0 : layer);
+      const full = (name: string) => tied.get(name)?.(names, layer) ?? `${ownName}.${name}`;
       return Object.fromEntries(specs.map(([name]) => [name, full(name)]));
     });
     names.set(id, perLayer);
     const own = specs.filter(([name]) => !tied.get(name));
-    const made = perLayer.flatMap((full) =>
-      own.map(([name, spec]) => weightOf(graph, { id, spec, name: full[name] ?? name })),
-    );
+    const made = perLayer
+      .slice(0, isShared ? 1 : perLayer.length)
+      .flatMap((full) =>
+        own.map(([name, spec]) => weightOf(graph, { id, spec, name: full[name] ?? name })),
+      );
     weights.push(...made);
     nodeParams.set(
       id,
@@ -72,6 +78,11 @@ export function nameWeights(graph: Graph, order: readonly string[], faults: Faul
 
 function countOf({ wiring, layers }: Graph, id: string): number {
   return layers.get(groupOf(wiring, id) ?? '')?.count ?? 1;
+}
+
+/** Whether all layers of a node's group use one set of weights. */
+function sharesWeights({ wiring }: Graph, id: string): boolean {
+  return wiring.groups.get(groupOf(wiring, id) ?? '')?.shared === true;
 }
 
 function weightOf(

@@ -28,8 +28,11 @@ export const inspector = {
   severalHint: 'Group them to repeat them as a layer, copy, duplicate or delete them.',
   group: 'Repeat group',
   groupHint:
-    'The blocks in this frame are one layer. The model holds it this many times, each layer with its own weights.',
+    'The blocks in this frame are one layer. The model runs it this many times, each time on what the time before gave.',
   layers: 'Layers',
+  sharedWeights: 'Layers share their weights',
+  sharedWeightsHint:
+    'One set of weights serves every layer, as in ALBERT. Otherwise each layer learns its own.',
   default: 'Default: {{value}}',
   reset: 'Back to the default {{value}}',
   range: '{{min}} to {{max}}',
