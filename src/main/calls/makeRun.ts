@@ -1,10 +1,11 @@
 import { fail, sameText } from '@shared/contract/problem';
 import type { Data, Project, Run, Variant } from '@shared/contract/project';
+import { fieldsOf } from '@shared/datasets/dataset';
 import { findTask } from '@shared/datasets/registry';
-import { openTask } from '@shared/datasets/task';
+import { checkLongest, openTask } from '@shared/datasets/task';
 import { compile } from '@shared/graph/compile';
+import { checkObjective, type Demands, demandsOf, objectivesFor } from '@shared/objectives/demands';
 import { findObjective } from '@shared/objectives/registry';
-import type { Shape } from '@shared/tensor/shape';
 import type { DataWorker } from '../data/dataWorker';
 
 /** What the runs of one click share. */
@@ -13,8 +14,8 @@ export interface RunShared {
   readonly data: Data;
   readonly tokenizer: unknown;
   readonly n_vocab: number;
-  /** What the objective needs at the end of the drawing. */
-  readonly output: Shape;
+  /** What the objective wants of the drawing. */
+  readonly demands: Demands;
   readonly comparison: string | null;
 }
 
@@ -33,17 +34,22 @@ export async function prepareRuns(
   const { specials } = objective;
   if (task) {
     const kind = findTask(task.type);
-    const { tokenizer, n_labels } = openTask(kind, task.params, specials);
-    const output = objective.output({ n_vocab: tokenizer.n_vocab, n_labels });
+    checkObjective(kind.title, objective.type, kind.objectives);
+    checkLongest(kind, task.params, settings.n_ctx);
+    const dataset = openTask(kind, task.params, specials);
+    const { tokenizer, n_labels } = dataset;
     const { n_vocab } = tokenizer;
+    const demands = demandsOf(objective, { n_vocab, n_labels, fields: fieldsOf(dataset) });
     const data = project.data ?? { ...noData, name: kind.title.en };
-    return { project, data, comparison, tokenizer: tokenizer.save(), n_vocab, output };
+    return { project, data, comparison, tokenizer: tokenizer.save(), n_vocab, demands };
   }
   const data = project.data ?? noText();
+  const fields = ['tokens'];
+  checkObjective(sameText(data.name), objective.type, objectivesFor(fields));
   const request = { project: folder, data, specials, n_ctx: settings.n_ctx };
   const { tokenizer, n_vocab } = await worker.run('fit', request);
-  const output = objective.output({ n_vocab, n_labels: 0 });
-  return { project, data, comparison, tokenizer, n_vocab, output };
+  const demands = demandsOf(objective, { n_vocab, n_labels: 0, fields });
+  return { project, data, comparison, tokenizer, n_vocab, demands };
 }
 
 /** Stands in the run of a task in a project without a text. */
@@ -58,9 +64,9 @@ const noData: Data = {
 
 /** @throws ProblemError with the first fault of the drawing. */
 export function makeRun(shared: RunShared, variant: Variant, id: string): Run {
-  const { project, data, tokenizer, n_vocab, output, comparison } = shared;
+  const { project, data, tokenizer, n_vocab, demands, comparison } = shared;
   const { settings } = project;
-  const compiled = compile(variant.drawing, { n_vocab, n_ctx: settings.n_ctx, output });
+  const compiled = compile(variant.drawing, { n_vocab, n_ctx: settings.n_ctx, ...demands });
   const [problem] = compiled.problems;
   if (problem) fail(problem.where, problem.what, problem.fix, problem.target);
   return {

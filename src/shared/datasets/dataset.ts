@@ -12,3 +12,8 @@ export interface Dataset {
   readonly n_val_examples: number;
   val(i: number): Example;
 }
+
+/** What its examples hold, such as `source` and `tokens`. */
+export function fieldsOf(dataset: Dataset): string[] {
+  return Object.keys(dataset.val(0));
+}

@@ -68,6 +68,23 @@ export function openTask(task: AnyTask, given: unknown, specials: readonly strin
   };
 }
 
+/** @throws Problem when examples do not fit into n_ctx positions. */
+export function checkLongest(task: AnyTask, given: unknown, n_ctx: number): void {
+  const longest = task.longest(readParams(task, given));
+  if (longest <= n_ctx) return;
+  fail(
+    task.title,
+    {
+      en: `its examples are up to ${longest} tokens long, but n_ctx is ${n_ctx}.`,
+      zh: `它的样例最长有 ${longest} 个词元，而 n_ctx 是 ${n_ctx}。`,
+    },
+    {
+      en: `Set n_ctx to ${longest} or more.`,
+      zh: `请把 n_ctx 设为 ${longest} 或更大。`,
+    },
+  );
+}
+
 function isHeldOut(task: AnyTask, example: Example, params: Record<string, unknown>): boolean {
   if (task.isHeldOut) return task.isHeldOut(example, params);
   return keyOf(0, 0, questionOf(example)) % 8 === 0;

@@ -1,5 +1,6 @@
 import type { Drawing } from '../contract/project';
 import type { Compiled, Sizes } from './compiled';
+import { feedFaults, leakFaults } from './demands';
 import { findOutput } from './ends';
 import { executionOrder } from './executionOrder';
 import { expand } from './expand';
@@ -25,6 +26,8 @@ export function compile(drawing: Drawing, sizes: Sizes): Compiled {
   const inferred = inferShapes(wiring, order, sizes, faults);
   const output = findOutput(wiring, { order: order.ids, inferred, sizes }, faults);
   const layers = readLayers(wiring, { inferred, output }, faults);
+  faults.push(...feedFaults({ wiring, order: order.ids, sizes }));
+  faults.push(...leakFaults({ wiring, order: order.ids, inferred, layers, sizes }));
   const named = nameWeights({ wiring, inferred, layers }, order.ids, faults);
   const n_params = named.weights.reduce((sum, weight) => sum + weight.n_params, 0);
   if (n_params > MAX_PARAMS) {

@@ -8,6 +8,12 @@ export interface Sizes {
   readonly n_ctx: number;
   /** The shape that the objective needs at the end; (B, T, n_vocab) when not given. */
   readonly output?: Shape;
+  /** What the objective feeds; not checked when not given. */
+  readonly feeds?: readonly string[];
+  /** Feeds of which no position may see a later one; none when not given. */
+  readonly causal?: readonly string[];
+  /** The objective's name, for sentences. */
+  readonly objective?: Text;
 }
 
 /** Params as the block's own schema answered them. */

@@ -1,9 +1,10 @@
-import { sameShape } from '../tensor/shape';
+import { type Shape, sameShape } from '../tensor/shape';
 import type { Sizes } from './compiled';
+import { wrongClasses, wrongEnd } from './demandSentences';
 import { type Fault, faultAt } from './faults';
 import type { Inferred } from './infer';
 import { drawingName } from './names';
-import { emptyDrawing, noInput, openEnd, wrongOutput } from './sentences';
+import { emptyDrawing, noInput, openEnd } from './sentences';
 import { blockOf, nameIn, type Wiring } from './wiring';
 
 /** The node whose output is the model's; other outputs that go nowhere become faults. */
@@ -29,11 +30,27 @@ export function findOutput(
     faults.push(faultAt('openEnd', openEnd(nameIn(wiring, id)), { node: id }));
   }
   const shape = output === null ? undefined : sound.get(output)?.shape;
-  const needed = sizes.output ?? ['B', 'T', sizes.n_vocab];
-  if (output !== null && shape !== undefined && !sameShape(shape, needed)) {
-    faults.push(
-      faultAt('output', wrongOutput(nameIn(wiring, output), shape, needed), { node: output }),
-    );
+  if (output !== null && shape !== undefined) {
+    faults.push(...endFaults(wiring, output, { shape, sizes }));
   }
   return output;
+}
+
+function endFaults(
+  wiring: Wiring,
+  output: string,
+  { shape, sizes }: { shape: Shape; sizes: Sizes },
+): Fault[] {
+  const { n_vocab } = sizes;
+  const needed = sizes.output ?? ['B', 'T', n_vocab];
+  if (sameShape(shape, needed)) return [];
+  const where = nameIn(wiring, output);
+  const [given, classes] = [shape.at(-1), needed.at(-1)];
+  const sameForm = sameShape(shape.slice(0, -1), needed.slice(0, -1));
+  const isClassifier = blockOf(wiring, output)?.type === 'classifier';
+  if (sameForm && isClassifier && typeof given === 'number' && typeof classes === 'number') {
+    const repair = { param: 'n_classes', value: classes };
+    return [faultAt('output', wrongClasses(where, given, classes), { node: output, repair })];
+  }
+  return [faultAt('output', wrongEnd(where, { shape, needed, n_vocab }), { node: output })];
 }

@@ -16,6 +16,8 @@ export type FaultKind =
   | 'openEnd'
   | 'noInput'
   | 'output'
+  | 'feeds'
+  | 'leak'
   | 'size';
 
 export interface Fault {

@@ -247,17 +247,6 @@ export function noInput(where: Text): Sentence {
   };
 }
 
-export function wrongOutput(where: Text, shape: Shape, needed: Shape): Sentence {
-  return {
-    where,
-    what: {
-      en: `the drawing ends here with ${showShape(shape)}, but the loss needs ${showShape(needed)}.`,
-      zh: `图在这里结束，形状是 ${showShape(shape)}，但损失需要 ${showShape(needed)}。`,
-    },
-    fix: { en: 'End it with an unembedding.', zh: '请以反嵌入结尾。' },
-  };
-}
-
 export function tooLarge(where: Text, n_params: number, limit: number): Sentence {
   const [count, most] = [n_params, limit].map((n) => n.toLocaleString('en-US'));
   return {

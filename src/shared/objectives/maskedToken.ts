@@ -18,6 +18,8 @@ export const maskedToken = defineObjective({
   },
   needs: ['tokens'],
   specials: ['<mask>'],
+  feeds: () => ['tokens'],
+  causal: [],
   output: ({ n_vocab }) => ['B', 'T', n_vocab],
   batch(examples, context) {
     const rows = examples.map((example, row) => {

@@ -16,6 +16,8 @@ export const nextToken = defineObjective({
   },
   needs: ['tokens'],
   specials: [],
+  feeds: () => ['tokens'],
+  causal: ['tokens'],
   output: ({ n_vocab }) => ['B', 'T', n_vocab],
   batch(examples, context) {
     const sequences = examples.map((example) => sequenceOf(example, context));

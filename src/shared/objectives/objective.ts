@@ -38,6 +38,10 @@ export interface Objective {
   readonly needs: readonly string[];
   /** Tokens that the vocabulary must hold besides those of the text, such as `<mask>`. */
   readonly specials: readonly string[];
+  /** The feeds of its batches, for examples that hold these fields. */
+  feeds(fields: readonly string[]): readonly string[];
+  /** Feeds of which no position may see a later one: the answer stands there. */
+  readonly causal: readonly string[];
   /** What the drawing must end in. */
   output(sizes: { readonly n_vocab: number; readonly n_labels: number }): Shape;
   /** Makes the question and its answer of some examples. */

@@ -15,6 +15,8 @@ export const seq2seq = defineObjective({
   },
   needs: ['source', 'tokens'],
   specials: ['<bos>', '<eos>'],
+  feeds: () => ['source', 'tokens'],
+  causal: ['tokens'],
   output: ({ n_vocab }) => ['B', 'T', n_vocab],
   batch(examples, context) {
     const [bos, eos] = [specialId(context, '<bos>'), specialId(context, '<eos>')];

@@ -16,6 +16,8 @@ export const sequenceLabel = defineObjective({
   },
   needs: ['tokens', 'labels'],
   specials: [],
+  feeds: inputNames,
+  causal: [],
   output: ({ n_labels }) => ['B', n_labels],
   batch(examples) {
     const targets = padRows(
@@ -26,6 +28,11 @@ export const sequenceLabel = defineObjective({
   },
   loss: targetLoss,
 });
+
+/** The feeds of `inputsOf`. */
+export function inputNames(fields: readonly string[]): readonly string[] {
+  return fields.includes('source') ? ['tokens', 'source'] : ['tokens'];
+}
 
 /** The tokens, and the source of those that have one. */
 export function inputsOf(examples: readonly Example[]) {

@@ -1,6 +1,6 @@
 import { idMatrix } from '../tensor/batch';
 import { defineObjective } from './objective';
-import { inputsOf } from './sequenceLabel';
+import { inputNames, inputsOf } from './sequenceLabel';
 import { feedBatch, field, targetLoss } from './targets';
 
 /** Every token gets its own answer, or a few. */
@@ -17,6 +17,8 @@ export const tokenLabel = defineObjective({
   },
   needs: ['tokens', 'labels'],
   specials: [],
+  feeds: inputNames,
+  causal: [],
   output: ({ n_labels }) => ['B', 'T', n_labels],
   batch(examples) {
     const inputs = inputsOf(examples);

@@ -169,7 +169,7 @@ describe('what does not fit together', () => {
 
   it('is said of inputs', async () => {
     await expect(attempt('seq2seq', templates.gpt2.make(tiny), reverse)).rejects.toThrow(
-      'Run "tiny": Sequence to sequence feeds source, tokens, but the drawing reads tokens. Change the inputs of the drawing, or choose another objective.',
+      'Drawing: Sequence to sequence feeds source tokens, but no block reads them. Place the block Source tokens and wire it on, or choose another objective.',
     );
   });
 

@@ -1,16 +1,17 @@
-import { fail, type Text } from '../contract/problem';
-import type { Dataset } from '../datasets/dataset';
+import { fail, sameText, type Text } from '../contract/problem';
+import { type Dataset, fieldsOf } from '../datasets/dataset';
 import { findTask } from '../datasets/registry';
-import { openTask } from '../datasets/task';
+import { checkLongest, openTask } from '../datasets/task';
 import { type TokenizedText, textDataset, tokenizeText } from '../datasets/textFile';
 import { checkLength, checkText } from '../datasets/textProblems';
 import { compile } from '../graph/compile';
 import type { Compiled } from '../graph/compiled';
+import { checkObjective, demandsOf, objectivesFor } from '../objectives/demands';
 import type { Objective } from '../objectives/objective';
 import { findObjective } from '../objectives/registry';
 import type { Backend } from '../tensor/ops';
 import { loadTokenizer } from '../tokenizers/registry';
-import { type BatchSource, trainBatch } from './batches';
+import type { BatchSource } from './batches';
 import { type GradientTeam, localTeam, type TrainedModel } from './gradients';
 import type { TrainerHost } from './host';
 import { createWeights } from './state';
@@ -38,11 +39,11 @@ export async function openSession(host: TrainerHost): Promise<Session> {
   const objective = findObjective(settings.objective);
   const { dataset, text } = await openData(host, objective);
   const source = { dataset, objective, settings };
-  const { n_labels, tokenizer } = dataset;
-  const { n_vocab } = tokenizer;
-  const output = objective.output({ n_vocab, n_labels });
-  const compiled = compile(drawing, { n_vocab, n_ctx: settings.n_ctx, output });
-  checkDrawing(where, compiled, source);
+  const { n_vocab } = dataset.tokenizer;
+  const { n_labels } = dataset;
+  const demands = demandsOf(objective, { n_vocab, n_labels, fields: fieldsOf(dataset) });
+  const compiled = compile(drawing, { n_vocab, n_ctx: settings.n_ctx, ...demands });
+  checkDrawing(compiled);
   const backend = await host.backend();
   const weights = createWeights(backend, compiled, settings.seed);
   const model = { compiled, backend, weights, objective, settings };
@@ -59,12 +60,11 @@ async function openData({ run, readText }: TrainerHost, objective: Objective) {
   const { task, data, settings } = run;
   if (task) {
     const kind = findTask(task.type);
-    if (!kind.objectives.includes(objective.type)) failObjective(kind.title, kind.objectives);
+    checkObjective(kind.title, objective.type, kind.objectives);
+    checkLongest(kind, task.params, settings.n_ctx);
     return { dataset: openTask(kind, task.params, objective.specials), text: null };
   }
-  if (objective.needs.some((name) => name !== 'tokens')) {
-    failObjective({ en: data.name, zh: data.name }, ['nextToken', 'maskedToken']);
-  }
+  checkObjective(sameText(data.name), objective.type, objectivesFor(['tokens']));
   const whole = await readText();
   checkText(data.name, whole);
   const text = tokenizeText(whole, loadTokenizer(run.tokenizer));
@@ -72,33 +72,7 @@ async function openData({ run, readText }: TrainerHost, objective: Objective) {
   return { dataset: textDataset(text, settings.n_ctx), text };
 }
 
-function failObjective(where: Text, fitting: readonly string[]): never {
-  const titles = fitting.map((type) => findObjective(type).title);
-  const names = (language: 'en' | 'zh') => titles.map((title) => title[language]).join(', ');
-  return fail(
-    where,
-    { en: 'this data cannot be asked that way.', zh: '这些数据不适合这个训练目标。' },
-    { en: `Choose the objective ${names('en')}.`, zh: `请选择训练目标：${names('zh')}。` },
-  );
-}
-
-function checkDrawing(where: Text, compiled: Compiled, source: BatchSource): void {
-  const [problem] = compiled.problems;
+function checkDrawing({ problems }: Compiled): void {
+  const [problem] = problems;
   if (problem) fail(problem.where, problem.what, problem.fix, problem.target);
-  const show = (names: readonly string[]) => [...names].sort().join(', ');
-  const feeds = show(Object.keys(trainBatch(source, 1).feeds));
-  const reads = show(compiled.feeds);
-  if (feeds === reads) return;
-  const { title } = source.objective;
-  fail(
-    where,
-    {
-      en: `${title.en} feeds ${feeds}, but the drawing reads ${reads}.`,
-      zh: `“${title.zh}”提供 ${feeds}，而图读取 ${reads}。`,
-    },
-    {
-      en: 'Change the inputs of the drawing, or choose another objective.',
-      zh: '请修改图的输入，或换一个训练目标。',
-    },
-  );
 }
