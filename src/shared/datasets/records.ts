@@ -1,0 +1,161 @@
+import { fail, sameText } from '../contract/problem';
+import type { Table } from '../contract/project';
+import type { Example } from '../tensor/batch';
+import type { Tokenizer } from '../tokenizers/tokenizer';
+import type { Dataset } from './dataset';
+import { windowStart } from './textFile';
+
+/** The records of one part. */
+export interface RecordRow {
+  readonly length: number;
+  /** Tokens of all of them. */
+  readonly n_tokens: number;
+  /** How many ids the fields of record i have. */
+  size(i: number): RecordSize;
+  read(i: number): TokenizedRecord;
+}
+
+export interface RecordSize {
+  readonly input: number;
+  readonly output: number;
+}
+
+export interface TokenizedRecord {
+  readonly input: Int32Array;
+  /** Of a pair its second text, of a label the number of its class, else empty. */
+  readonly output: Int32Array;
+}
+
+/** The rows of a table as ids. */
+export interface TokenizedRecords {
+  readonly tokenizer: Tokenizer;
+  readonly use: Table['use'];
+  /** Names of the classes. */
+  readonly labels: readonly string[];
+  readonly train: RecordRow;
+  readonly val: RecordRow;
+  /** Validation tokens never seen in training. */
+  readonly n_unknown: number;
+}
+
+/** Of an objective what matters to records; datasets know none of them. */
+interface Asking {
+  readonly type: string;
+}
+
+/** The objectives that each use of a table can be asked with, the one it is meant for first. */
+export const objectivesOfUse: Readonly<Record<Table['use'], readonly string[]>> = {
+  pair: ['seq2seq', 'nextToken'],
+  label: ['sequenceLabel', 'nextToken', 'maskedToken'],
+  text: ['nextToken', 'maskedToken'],
+};
+
+/** Tokens that the vocabulary must hold besides those of the text. */
+export function specialsFor(
+  table: Table | null | undefined,
+  objective: Asking & { readonly specials: readonly string[] },
+): string[] {
+  if (table == null) return [...objective.specials];
+  const marks = objective.type === 'nextToken' ? ['<bos>', '<eos>'] : [];
+  const own = table.use === 'pair' ? ['<bos>', '<eos>', '<sep>'] : marks;
+  return [...new Set([...own, ...objective.specials])];
+}
+
+type Shape = (record: TokenizedRecord) => Example;
+
+/**
+ * Records as examples: for training drawn at random, for validation one after the other. Pairs that are longer than
+ * n_ctx are left out, other records are cut there.
+ *
+ * @throws Problem when no record of a part fits into n_ctx.
+ */
+export function recordDataset(
+  name: string,
+  records: TokenizedRecords,
+  objective: Asking,
+  n_ctx: number,
+): Dataset {
+  const { tokenizer, labels } = records;
+  const fits = (size: RecordSize) => longestFeed(records, objective, size) <= n_ctx;
+  const train = fitting(records.train, fits);
+  const val = fitting(records.val, fits);
+  if (train.length === 0 || val.length === 0) nothingFits(name, records, objective, n_ctx);
+  const shape = shapeFor(records, objective, n_ctx);
+  const example = (part: RecordRow, i: number) => shape(part.read(i));
+  return {
+    tokenizer,
+    n_labels: objective.type === 'sequenceLabel' ? labels.length : 0,
+    train: (seed, i) => example(records.train, train[windowStart(seed, i, train.length)] ?? 0),
+    n_val_examples: val.length,
+    val: (i) => example(records.val, val[i] ?? 0),
+  };
+}
+
+/** Positions that the longest feed of a record takes; what is cut to n_ctx takes none too many. */
+function longestFeed(
+  { use }: Pick<TokenizedRecords, 'use'>,
+  objective: Asking,
+  { input, output }: RecordSize,
+): number {
+  if (use !== 'pair') return 0;
+  if (objective.type === 'nextToken') return input + output + 1;
+  return Math.max(input, output + 1);
+}
+
+/** How many records of a part are longer than n_ctx, and so left out. */
+export function countTooLong(records: TokenizedRecords, objective: Asking, n_ctx: number): number {
+  const all = [records.train, records.val];
+  const fits = (size: RecordSize) => longestFeed(records, objective, size) <= n_ctx;
+  return all.reduce((count, part) => count + part.length - fitting(part, fits).length, 0);
+}
+
+function fitting(part: RecordRow, fits: (size: RecordSize) => boolean): Uint32Array {
+  const places = new Uint32Array(part.length);
+  let count = 0;
+  for (let i = 0; i < part.length; i++) if (fits(part.size(i))) places[count++] = i;
+  return places.subarray(0, count);
+}
+
+function shapeFor({ tokenizer, use }: TokenizedRecords, objective: Asking, n_ctx: number): Shape {
+  if (use === 'pair') return ({ input, output }) => ({ source: input, tokens: output });
+  if (objective.type !== 'nextToken') {
+    return ({ input, output }) => ({ tokens: input.subarray(0, n_ctx), labels: output });
+  }
+  const [bos = 0, eos = 0] = [tokenizer.specials.get('<bos>'), tokenizer.specials.get('<eos>')];
+  return ({ input }) => ({ tokens: Int32Array.from([bos, ...input, eos]).subarray(0, n_ctx + 1) });
+}
+
+const number = (n: number): string => n.toLocaleString('en-US');
+
+function nothingFits(
+  name: string,
+  records: TokenizedRecords,
+  objective: Asking,
+  n_ctx: number,
+): never {
+  const part = records.train.length === 0 ? records.train : records.val;
+  const where = sameText(name);
+  if (part.length === 0) {
+    const n = records.train.length + records.val.length;
+    return fail(
+      where,
+      {
+        en: `it has ${number(n)} usable ${n === 1 ? 'row' : 'rows'}, too few to keep some for validation.`,
+        zh: `可用的行只有 ${number(n)} 行，无法留出一部分用于验证。`,
+      },
+      { en: 'Use a table of at least ten rows.', zh: '请使用至少十行的表格。' },
+    );
+  }
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < part.length; i++) {
+    shortest = Math.min(shortest, longestFeed(records, objective, part.size(i)));
+  }
+  return fail(
+    where,
+    {
+      en: `every pair is longer than n_ctx ${n_ctx}; the shortest takes ${number(shortest)} tokens.`,
+      zh: `所有句对都超过 n_ctx ${n_ctx}，最短的也有 ${number(shortest)} 个词元。`,
+    },
+    { en: `Use n_ctx ${shortest} or more.`, zh: `请把 n_ctx 调到 ${shortest} 以上（含）。` },
+  );
+}

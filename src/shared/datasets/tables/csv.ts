@@ -1,0 +1,170 @@
+import type { Fault, RowHearer } from './row';
+
+/** A quote that is not closed within so many characters was never meant as one. */
+const LONGEST_QUOTED = 1_000_000;
+
+interface Record {
+  readonly fields: readonly string[];
+  /** Where each field starts in the buffer. */
+  readonly starts: readonly number[];
+  readonly next: number;
+}
+
+type Parsed =
+  | Record
+  | 'more'
+  | { readonly at: number; readonly kind: FaultKind; readonly next: number };
+
+interface Field {
+  readonly text: string;
+  readonly end: number;
+}
+
+/** A field that cannot be read: where it goes wrong, and where the line it spoils begins or goes on. */
+interface Broken {
+  readonly at: number;
+  readonly kind: FaultKind;
+  readonly from: number;
+}
+
+type FaultKind = 'open quote' | 'after quote';
+
+const sentences: { readonly [K in FaultKind]: Pick<Fault, 'what' | 'fix'> } = {
+  'open quote': {
+    what: { en: 'a quote opens here and is never closed.', zh: '此处的引号没有闭合。' },
+    fix: { en: 'Close it, or double it: "".', zh: '请补上引号，或写成两个引号 ""。' },
+  },
+  'after quote': {
+    what: { en: 'text follows a closing quote.', zh: '右引号之后还有文字。' },
+    fix: {
+      en: 'Double the quotes inside of a quoted field: "".',
+      zh: '请把字段内部的引号写成两个：""。',
+    },
+  },
+};
+
+/**
+ * Reads comma-separated values that arrive in pieces, whose line ends are `\n` alone.
+ * @see RFC 4180; with tabs between the fields, a quote that does not enclose a whole field is a character like others
+ */
+export class CsvReader {
+  private readonly delimiter: string;
+  private readonly hear: RowHearer;
+  private buffer = '';
+  private line = 1;
+
+  constructor(delimiter: string, hear: RowHearer) {
+    this.delimiter = delimiter;
+    this.hear = hear;
+  }
+
+  push(text: string): void {
+    this.buffer += text;
+    this.read(false);
+  }
+
+  end(): void {
+    this.read(true);
+  }
+
+  private read(ended: boolean): void {
+    const { buffer } = this;
+    let at = 0;
+    while (at < buffer.length) {
+      const parsed = this.record(at, ended);
+      if (parsed === 'more') break;
+      if ('kind' in parsed) this.tellFault(at, parsed.at, parsed.kind);
+      else this.tell(parsed);
+      this.line += countLines(buffer, at, parsed.next);
+      at = parsed.next;
+    }
+    this.buffer = buffer.slice(at);
+  }
+
+  private tell({ fields, starts, next }: Record): void {
+    const { line, buffer } = this;
+    if (fields.length === 1 && fields[0] === '') return;
+    const end = buffer[next - 1] === '\n' ? next - 1 : next;
+    const place = (field: number) => this.placeOf(starts[0] ?? 0, starts[field] ?? end);
+    this.hear.row({ line, fields, place });
+  }
+
+  private tellFault(start: number, at: number, kind: FaultKind): void {
+    this.hear.fault({ ...this.placeOf(start, at), ...sentences[kind] });
+  }
+
+  /** Line and column of `at` in a record that starts at `start` of the current line. */
+  private placeOf(start: number, at: number) {
+    const line = this.line + countLines(this.buffer, start, at);
+    const lineStart = this.buffer.lastIndexOf('\n', at - 1) + 1;
+    return { line, column: at - Math.max(lineStart, start) + 1 };
+  }
+
+  private record(start: number, ended: boolean): Parsed {
+    const { buffer, delimiter } = this;
+    const fields: string[] = [];
+    const starts: number[] = [];
+    for (let at = start; ; at++) {
+      starts.push(at);
+      const field = buffer[at] === '"' ? this.quoted(at, ended) : this.plain(at);
+      if (field === 'more') return field;
+      if ('kind' in field) return this.passOver(field, ended);
+      fields.push(field.text);
+      at = field.end;
+      if (buffer[at] === delimiter) continue;
+      const whole = ended || at < buffer.length;
+      return whole ? { fields, starts, next: Math.min(at + 1, buffer.length) } : 'more';
+    }
+  }
+
+  /** After a fault it goes on with the next line. */
+  private passOver({ at, kind, from }: Broken, ended: boolean): Parsed {
+    const end = this.buffer.indexOf('\n', from);
+    if (end < 0 && !ended) return 'more';
+    return { at, kind, next: end < 0 ? this.buffer.length : end + 1 };
+  }
+
+  private plain(start: number): Field {
+    const { buffer } = this;
+    const stop = this.delimiter.charCodeAt(0);
+    let end = start;
+    for (; end < buffer.length; end++) {
+      const unit = buffer.charCodeAt(end);
+      if (unit === stop || unit === 0x0a) break;
+    }
+    return { text: buffer.slice(start, end), end };
+  }
+
+  private quoted(start: number, ended: boolean): Field | Broken | 'more' {
+    const { buffer, delimiter } = this;
+    const limit = Math.min(buffer.length, start + LONGEST_QUOTED);
+    let close = buffer.indexOf('"', start + 1);
+    while (close >= 0 && close < limit && buffer[close + 1] === '"') {
+      close = buffer.indexOf('"', close + 2);
+    }
+    if (close < 0 || close >= limit) {
+      if (!ended && limit === buffer.length) return 'more';
+      return this.unquoted(start, { at: start, kind: 'open quote', from: start });
+    }
+    if (close + 1 === buffer.length && !ended) return 'more';
+    const follows = buffer[close + 1] ?? '\n';
+    if (follows !== delimiter && follows !== '\n') {
+      return this.unquoted(start, { at: close + 1, kind: 'after quote', from: close });
+    }
+    const text = buffer.slice(start + 1, close).replaceAll('""', '"');
+    return { text, end: close + 1 };
+  }
+
+  /** With tabs between the fields, quotes are text unless they enclose a field. */
+  private unquoted(start: number, fault: Broken): Field | Broken {
+    return this.delimiter === '\t' ? this.plain(start) : fault;
+  }
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) {
+    count++;
+  }
+  return count;
+}
