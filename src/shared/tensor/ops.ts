@@ -89,8 +89,12 @@ export interface OptimizerOps {
   sgd(weight: Tensor, velocity: Tensor | null, gradient: Tensor, options: SgdOptions): void;
   /** a ← a + b in place, same shape (gradient accumulation). */
   addInPlace(a: Tensor, b: Tensor): void;
+  /** a ← a + numbers in place, as many as a has. */
+  addNumbers(a: Tensor, numbers: Float32Array): void;
   /** A copy of the numbers, and their replacement in place. */
   read(x: Tensor): Float32Array;
+  /** Copies the numbers of x to a place of the same length. */
+  copyTo(x: Tensor, place: Float32Array): void;
   write(x: Tensor, values: Float32Array): void;
 }
 

@@ -216,7 +216,11 @@ describe.each(['cpu', 'wasm'])('stock operations on %s', (backend) => {
     optimizer.sgd(w, null, g, { lr: 0.1, momentum: 0.5, weightDecay: 0, gradientScale: 1 });
     close(numbers(w), [0.55, 0.3]);
     optimizer.addInPlace(u, g);
-    close(numbers(u), [3.5, 6]);
+    optimizer.addNumbers(u, Float32Array.of(1, -1));
+    close(numbers(u), [4.5, 5]);
+    const place = new Float32Array(2);
+    optimizer.copyTo(u, place);
+    close(place, [4.5, 5]);
     expect(optimizer.globalNorm([tf.tensor([3]), tf.tensor([0, 4])])).toBe(5);
     expect(optimizer.allFinite(u)).toBe(true);
     optimizer.write(u, Float32Array.of(Number.NaN, 1));

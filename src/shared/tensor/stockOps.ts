@@ -72,9 +72,16 @@ export function stockOptimizerOps(tf: TfCore): OptimizerOps {
     backend.disposeData(x.dataId, true);
     backend.move(x.dataId, values.slice(), x.shape, x.dtype, references);
   };
+  const addNumbers = (a: Tensor, numbers: Float32Array) => {
+    const sum = read(a);
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (numbers[i] ?? 0);
+    write(a, sum);
+  };
   return {
     read,
     write,
+    addNumbers,
+    copyTo: (x, place) => place.set(x.dataSync()),
     globalNorm(gradients) {
       let sum = 0;
       for (const gradient of gradients) for (const g of gradient.dataSync()) sum += g * g;
@@ -107,10 +114,6 @@ export function stockOptimizerOps(tf: TfCore): OptimizerOps {
       write(weight, w);
       if (velocity && u) write(velocity, u);
     },
-    addInPlace(a, b) {
-      const [sum, other] = [read(a), b.dataSync()];
-      for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (other[i] ?? 0);
-      write(a, sum);
-    },
+    addInPlace: (a, b) => addNumbers(a, b.dataSync<'float32'>()),
   };
 }

@@ -4,8 +4,9 @@ import { makeDevice } from './device';
 import { elementOps } from './elementOps';
 import { loadKernels, type Variant } from './kernels';
 import { linearOps } from './linearOps';
-import { fusedOptimizerOps, lossOps } from './lossOps';
+import { lossOps } from './lossOps';
 import { normOps } from './normOps';
+import { fusedOptimizerOps } from './optimizerOps';
 import { type Profile, profiled } from './profile';
 import type { OpenWasm } from './wasm';
 

@@ -69,7 +69,7 @@ describe.each(VARIANTS)('loss and optimizers, %s', (variant) => {
     return results;
   };
 
-  it.each([1, 3, 4, 5, 1003])('updates %d weights by AdamW and SGD', (size) => {
+  it.each([1, 3, 4, 5, 1003, 20_001])('updates %d weights by AdamW and SGD', (size) => {
     for (const update of [
       (ops: OptimizerOps, ...[w, m, v, g]: Tensor[]) =>
         [1, 2, 3].forEach((step) => {
@@ -80,12 +80,24 @@ describe.each(VARIANTS)('loss and optimizers, %s', (variant) => {
       (ops: OptimizerOps, ...[w, m]: Tensor[]) =>
         ops.sgd(w as Tensor, null, m as Tensor, { ...ADAM, momentum: 0 }),
       (ops: OptimizerOps, ...[w, m]: Tensor[]) => ops.addInPlace(w as Tensor, m as Tensor),
+      (ops: OptimizerOps, ...[w, m]: Tensor[]) =>
+        ops.addNumbers(w as Tensor, ops.read(m as Tensor)),
     ]) {
       const [actual = [], expected = []] = updated(size, update);
       for (const [i, x] of actual.entries()) {
         expectClose(x, expected[i] ?? new Float32Array(), 1e-6);
       }
     }
+  });
+
+  it('copies to a place elsewhere, and only what fits', () => {
+    const { ops, optimizerOps } = backend;
+    const x = ops.tf.tensor([1, 2, 3]);
+    const place = new Float32Array(new SharedArrayBuffer(20));
+    optimizerOps.copyTo(x, place.subarray(1, 4));
+    expect([...place]).toEqual([0, 1, 2, 3, 0]);
+    expect(() => optimizerOps.copyTo(x, place)).toThrow('5 numbers for 3');
+    expect(() => optimizerOps.addNumbers(x, place)).toThrow('5 numbers for 3');
   });
 
   it('follows the golden AdamW steps', () => {

@@ -1,4 +1,4 @@
-import type { Ops, OptimizerOps, Tensor } from '@shared/tensor/ops';
+import type { Ops } from '@shared/tensor/ops';
 import type { Device } from './device';
 import { check } from './linearOps';
 
@@ -39,62 +39,6 @@ export function lossOps(device: Device): Pick<Ops, 'crossEntropy'> {
       }));
       stats.dispose();
       return loss;
-    },
-  };
-}
-
-export function fusedOptimizerOps(device: Device): OptimizerOps {
-  const { kernels, address } = device;
-  const view = (x: Tensor) => new Float32Array(device.memory.buffer, address(x), x.size);
-  const sameSize = (...tensors: readonly Tensor[]) =>
-    check(
-      tensors.every((x) => x.size === tensors[0]?.size),
-      'optimizer',
-      ...tensors,
-    );
-  return {
-    globalNorm: (gradients) =>
-      Math.sqrt(gradients.reduce((sum, g) => sum + kernels.sumOfSquares(g.size, address(g)), 0)),
-    allFinite: (x) => kernels.allFinite(x.size, address(x)) !== 0,
-    adamW(weight, m, v, gradient, options) {
-      sameSize(weight, m, v, gradient);
-      const { lr, beta1, beta2, eps, weightDecay, step, gradientScale } = options;
-      kernels.adamW(
-        weight.size,
-        ...[weight, m, v, gradient].map(address),
-        gradientScale,
-        beta1,
-        1 - beta1,
-        beta2,
-        1 - beta2,
-        eps,
-        1 - lr * weightDecay,
-        lr / (1 - beta1 ** step),
-        1 / (1 - beta2 ** step),
-      );
-    },
-    sgd(weight, velocity, gradient, { lr, momentum, weightDecay, gradientScale }) {
-      sameSize(weight, gradient, velocity ?? gradient);
-      kernels.sgd(
-        weight.size,
-        address(weight),
-        velocity ? address(velocity) : 0,
-        address(gradient),
-        gradientScale,
-        momentum,
-        1 - lr * weightDecay,
-        lr,
-      );
-    },
-    addInPlace(a, b) {
-      sameSize(a, b);
-      kernels.add(a.size, address(a), address(b), address(a));
-    },
-    read: (x) => view(x).slice(),
-    write(x, values) {
-      if (values.length !== x.size)
-        throw new Error(`write: ${values.length} numbers for ${x.size}`);
-      view(x).set(values);
     },
   };
 }

@@ -55,7 +55,7 @@ function help(model: TrainedModel, shared: SharedStep, { round, step, shards }: 
     const into = shared.gradients(i);
     let at = 0;
     for (const gradient of gradients) {
-      into.set(model.backend.optimizerOps.read(gradient), at);
+      model.backend.optimizerOps.copyTo(gradient, into.subarray(at, at + gradient.size));
       at += gradient.size;
       gradient.dispose();
     }
@@ -75,7 +75,7 @@ function readWeights({ weights, backend }: TrainedModel, shared: SharedStep): vo
 export function writeWeights({ weights, backend }: TrainedModel, shared: SharedStep): void {
   let at = 0;
   for (const weight of weights.values()) {
-    shared.weights.set(backend.optimizerOps.read(weight), at);
+    backend.optimizerOps.copyTo(weight, shared.weights.subarray(at, at + weight.size));
     at += weight.size;
   }
 }

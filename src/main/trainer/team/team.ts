@@ -11,6 +11,7 @@ import {
   type TrainedModel,
 } from '@shared/training/gradients';
 import type { BackendChoice } from '../backend';
+import { addShared } from './addShared';
 import { type HelperStart, type Round, writeWeights } from './helper';
 import { type SharedStep, sharedStep } from './sharedStep';
 
@@ -88,49 +89,51 @@ interface Team {
 }
 
 async function compute(team: Team, step: number, shards: readonly Shard[]): Promise<StepGradients> {
-  const { model, shared, helpers, breathe } = team;
+  const { model, shared, helpers } = team;
   const ready = [...helpers].filter(({ isReady }) => isReady);
   if (ready.length > 0) writeWeights(model, shared);
   const round = shared.open(shards.length);
   for (const { worker } of ready) worker.postMessage({ round, step, shards } satisfies Round);
-  const own = new Map<number, StepGradients>();
-  for (let i = shared.claim(round); i !== null; i = shared.claim(round)) {
-    if (own.size > 0) await breathe();
-    own.set(i, shardGradients(model, step, shardAt(shards, i)));
-  }
+  const own = await ownShards(team, { round, step, shards });
   let sum: StepGradients | null = null;
-  for (let i = 0; i < shards.length; i++) {
-    const part = own.get(i) ?? (await partOf(team, ready, { round, step, shards }, i));
-    sum = sum === null ? part : addGradients(model.backend, sum, part);
+  for (const [i, shard] of shards.entries()) {
+    const part = own.get(i);
+    if (part === undefined && (await isDone(team, ready, round, i))) {
+      sum = addShared(model, sum, shared, i);
+    } else {
+      // The shards of a helper that was lost are computed here after all.
+      const late = part ?? shardGradients(model, step, shard);
+      sum = sum === null ? late : addGradients(model.backend, sum, late);
+    }
   }
   return sum ?? { loss: 0, gradients: [] };
 }
 
-function shardAt(shards: readonly Shard[], i: number): Shard {
-  const shard = shards[i];
-  if (shard === undefined) throw new Error(`no shard ${i}`);
-  return shard;
+/** What this thread computed of a round, by the numbers of the shards. */
+async function ownShards(
+  { model, shared, breathe }: Team,
+  { round, step, shards }: Round,
+): Promise<Map<number, StepGradients>> {
+  const own = new Map<number, StepGradients>();
+  for (let i = shared.claim(round); i !== null; i = shared.claim(round)) {
+    const shard = shards[i];
+    if (shard === undefined) throw new Error(`no shard ${i}`);
+    if (own.size > 0) await breathe();
+    own.set(i, shardGradients(model, step, shard));
+  }
+  return own;
 }
 
-/** What a helper computed; computed here after all when a helper was lost meanwhile. */
-async function partOf(
-  { model, shared, helpers, breathe }: Team,
+/** Resolves when a helper has finished that shard; to false when one was lost meanwhile. */
+async function isDone(
+  { shared, helpers, breathe }: Team,
   ready: readonly Helper[],
-  { round, step, shards }: Round,
+  round: number,
   i: number,
-): Promise<StepGradients> {
+): Promise<boolean> {
   while (!shared.wait(round, i, PATIENCE_MS)) {
     await breathe();
-    const isLost = ready.some((helper) => !helpers.has(helper));
-    if (isLost) return shardGradients(model, step, shardAt(shards, i));
+    if (ready.some((helper) => !helpers.has(helper))) return false;
   }
-  const { tf } = model.backend.ops;
-  const all = shared.gradients(i);
-  let at = 0;
-  const gradients = [...model.weights.values()].map((weight) => {
-    const values = all.subarray(at, at + weight.size);
-    at += weight.size;
-    return tf.tensor(values, weight.shape, 'float32');
-  });
-  return { loss: shared.loss(i), gradients };
+  return true;
 }
