@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { type Run, settingsSchema } from '@shared/contract/project';
+import { tokenizeText } from '@shared/datasets/textFile';
 import { tinyGpt } from '@shared/graph/templates';
 import { languageModel } from '@shared/inference/drawnModel';
 import { generate } from '@shared/inference/generate';
@@ -57,7 +58,7 @@ async function open(task: Task, config: Config) {
     run,
     breathe,
     backend: async () => backend,
-    readText: async () => text,
+    openTokens: async (tokenizer) => tokenizeText(text, tokenizer),
     lastCheckpoint: async () => null,
     saveCheckpoint: async () => undefined,
     gradientTeam: async (model) =>

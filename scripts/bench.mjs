@@ -1,12 +1,15 @@
 /**
+ * npm run bench -- --window
  * npm run bench -- [--quick] [--json] [--electron] [--profile] [--losses] [--configs T,S,M] [--seconds N] [--rounds N]
  *
  * Training steps of ours, of stock TensorFlow.js on its wasm backend and, where /usr/bin/python3 has it, of PyTorch, in
  * turns within one run: whatever else the machine does meets all of them. A figure is the fastest step of a process;
  * ratios are made round by round, and their median is shown.
+ * With --window, the program itself while it trains (bench/window.measure.ts).
  */
 import { parseArgs } from 'node:util';
 import { bench } from '../bench/run.mjs';
+import { benchWindow } from '../bench/window.mjs';
 
 const flag = { type: /** @type {const} */ ('boolean'), default: false };
 const { values } = parseArgs({
@@ -16,6 +19,7 @@ const { values } = parseArgs({
     electron: flag,
     profile: flag,
     losses: flag,
+    window: flag,
     configs: { type: 'string' },
     seconds: { type: 'string' },
     rounds: { type: 'string' },
@@ -25,4 +29,5 @@ const { quick = false, json = false, electron = false, profile = false, losses =
 const seconds = Number(values.seconds ?? (quick ? 1 : 3));
 const rounds = Number(values.rounds ?? (quick ? 2 : 4));
 const configs = (values.configs ?? (quick ? 'T' : 'T,S,M')).split(',');
-await bench({ quick, json, electron, profile, losses, configs, seconds, rounds });
+if (values.window) process.exitCode = await benchWindow();
+else await bench({ quick, json, electron, profile, losses, configs, seconds, rounds });

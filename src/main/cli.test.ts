@@ -86,10 +86,44 @@ describe('toyformer train', () => {
     expect((await run(...args, '--uncached')).stdout).toBe(first.stdout);
   });
 
+  it('trains a task with a template, by the objective both are meant for', async () => {
+    const args = ['--task', 'cloze', '--template', 'bert', '--max_steps', '2', ...small];
+    const { code, stderr } = await run('train', '--out', 'task', ...args);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const record = JSON.parse(readFileSync(join(folder, 'task/runs/001-a/run.json'), 'utf8'));
+    expect(record).toMatchObject({ status: 'done', task: { type: 'cloze', params: {} } });
+    expect(record.settings.objective).toBe('maskedToken');
+  });
+
+  it.each([
+    [
+      ['train', '--out', 'task', '--resume'],
+      '001-a: has done 2 of 2 steps: nothing is left to do. Train anew without --resume.\n',
+    ],
+    [
+      ['train', '--out', 'task', '--resume', '--max_steps', '9'],
+      '--resume --max_steps: a run goes on as it was set. Leave out --max_steps, or leave out --resume to train anew.\n',
+    ],
+    [
+      ['generate', '--out', 'mine', '--length', 'abc'],
+      'The command line at length: expected a number, got "abc".\n',
+    ],
+    [
+      ['generate', '--out', 'mine', '--run', '../../etc'],
+      /^--run \.\.\/\.\.\/etc: there is no such run\. There are 001-a, /,
+    ],
+    [['train', '--zeal', '9'], /unknown option '--zeal'\n.*--help lists the options/],
+  ])('says in one sentence what is wrong: %j', async (args, sentence) => {
+    const { code, stderr } = await run(...args);
+    expect(stderr).toMatch(sentence);
+    expect(code).toBe(1);
+  });
+
   it.each([
     [
       ['--data', 'gone.txt'],
-      'gone.txt: it is not there any more. Was it moved or deleted? Choose it again.\n',
+      '--data gone.txt: there is no such file, or it may not be read. Check the path.\n',
     ],
     [[], '--data: there is no text to train on. Name a text file: --data FILE.\n'],
     [['--data', text, '--lr', 'fast'], 'The command line at lr: expected a number, got "fast".\n'],

@@ -7,7 +7,7 @@ const program = new Command('toyformer')
   .description(
     'Draw and train toy Transformers: the same program as the window, on the command line.',
   )
-  .addCommand(trainCommand())
-  .addCommand(generateCommand());
+  .addCommand(trainCommand().showHelpAfterError('(--help lists the options)'))
+  .addCommand(generateCommand().showHelpAfterError('(--help lists the options)'));
 
 void program.parseAsync(process.argv.map(plainFlag));

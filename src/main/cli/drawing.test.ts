@@ -2,7 +2,7 @@ import { compile } from '@shared/graph/compile';
 import { tinyGpt } from '@shared/graph/templates';
 import { describe, expect, it } from 'vitest';
 import { sentenceOf } from '../files/folder.testing';
-import { applyFlags, drawingSchema } from './drawing';
+import { anyDrawingSchema, applyFlags, drawingSchema, findTemplate } from './drawing';
 
 const drawing = tinyGpt();
 const params = (given: Record<string, string>) => {
@@ -35,6 +35,25 @@ describe('model flags', () => {
 
   it('leave the drawing alone when none is given', () => {
     expect(applyFlags(drawing, { lr: '1' })).toBe(drawing);
+  });
+
+  it('that no block of the drawing has are named', async () => {
+    expect(await sentenceOf(() => applyFlags(drawing, { base: '100' }))).toMatch(
+      /^--base: no block of this drawing has it\. It has n_layers, .*; or choose another --template\.$/,
+    );
+  });
+
+  it('are those of every template', () => {
+    expect(Object.keys(anyDrawingSchema().shape)).toEqual(
+      expect.arrayContaining(['n_layers', 'n_kv_heads', 'factor', 'd_ff']),
+    );
+    expect(findTemplate('bert').objective).toBe('maskedToken');
+  });
+
+  it('name a template that there is not', async () => {
+    expect(await sentenceOf(() => findTemplate('gpt9'))).toMatch(
+      /^--template: there is no template "gpt9"\. Use one of tinyGpt, gpt2, /,
+    );
   });
 
   it('that cannot be are named', async () => {

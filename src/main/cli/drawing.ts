@@ -1,5 +1,7 @@
 import { blockByType } from '@shared/blocks/registry';
+import { fail, sameText } from '@shared/contract/problem';
 import { type Drawing, groupSchema, settingsSchema } from '@shared/contract/project';
+import { type TemplateId, templates } from '@shared/graph/templates';
 import { z } from 'zod';
 import { anyGiven, schemaValues } from './flags';
 
@@ -26,9 +28,54 @@ export function drawingSchema(drawing: Drawing): z.ZodObject {
   return z.object(Object.fromEntries(fields));
 }
 
-/** The drawing with what was given set on every block that has a param of that name. */
+/** What can be set of any template. */
+export function anyDrawingSchema(): z.ZodObject {
+  const drawings = Object.values(templates).map((template) => template.make());
+  return drawingSchema({
+    nodes: drawings.flatMap(({ nodes }) => nodes),
+    groups: drawings.flatMap(({ groups }) => groups),
+    wires: [],
+  });
+}
+
+export function isTemplate(id: string): id is TemplateId {
+  return Object.hasOwn(templates, id);
+}
+
+/** @throws ProblemError when there is no such template. */
+export function findTemplate(id: string): (typeof templates)[TemplateId] {
+  if (isTemplate(id)) return templates[id];
+  const known = Object.keys(templates).join(', ');
+  return fail(
+    sameText('--template'),
+    { en: `there is no template "${id}".`, zh: `没有名为“${id}”的模板。` },
+    { en: `Use one of ${known}.`, zh: `可用：${known}。` },
+  );
+}
+
+function mustHave(schema: z.ZodObject, given: Given): void {
+  const foreign = Object.keys(anyDrawingSchema().shape).find(
+    (name) => typeof given[name] === 'string' && !(name in schema.shape),
+  );
+  if (foreign === undefined) return;
+  const known = Object.keys(schema.shape).join(', ');
+  fail(
+    sameText(`--${foreign}`),
+    { en: 'no block of this drawing has it.', zh: '该图中没有模块使用此参数。' },
+    {
+      en: `It has ${known}; or choose another --template.`,
+      zh: `可用：${known}；或更换 --template。`,
+    },
+  );
+}
+
+/**
+ * The drawing with what was given set on every block that has a param of that name.
+ * @throws ProblemError when no block of it has one.
+ */
 export function applyFlags(drawing: Drawing, given: Given): Drawing {
   const schema = drawingSchema(drawing);
+  mustHave(schema, given);
   if (!anyGiven(schema, given)) return drawing;
   const values = schemaValues(schema, given);
   const isSet = (name: string) => name in schema.shape && typeof given[name] === 'string';

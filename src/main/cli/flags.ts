@@ -31,9 +31,14 @@ function inner(schema: z.core.$ZodType): z.core.$ZodType {
 function toValue(schema: z.core.$ZodType, text: string): unknown {
   const type = inner(schema);
   if (text === 'null') return null;
-  if (type instanceof z.ZodNumber) return text.trim() === '' ? text : orText(Number(text), text);
+  if (type instanceof z.ZodNumber) return numberOrText(text);
   if (type instanceof z.ZodBoolean) return { true: true, false: false }[text] ?? text;
   return text;
+}
+
+/** A number where the text is one; other text is left for the schema to refuse. */
+export function numberOrText(text: string): unknown {
+  return text.trim() === '' ? text : orText(Number(text), text);
 }
 
 function orText(number: number, text: string): unknown {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { fail, ProblemError } from '@shared/contract/problem';
+import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import { commandSchema, type TrainerEvent } from '@shared/contract/trainer';
 import { Command } from 'commander';
 import { parseAs } from '../files/zodProblem';
+import { numberOrText } from './flags';
 import { telling } from './problems';
 import { withHost } from './session';
 
@@ -25,10 +26,10 @@ async function generate(flags: GenerateFlags): Promise<void> {
       type: 'generate',
       request,
       prompt: flags.prompt,
-      length: Number(flags.length),
-      temperature: Number(flags.temperature),
-      top_k: Number(flags.top_k),
-      seed: Number(flags.seed),
+      length: numberOrText(flags.length),
+      temperature: numberOrText(flags.temperature),
+      top_k: numberOrText(flags.top_k),
+      seed: numberOrText(flags.seed),
       use_cache: flags.uncached !== true,
     },
     'The command line',
@@ -40,7 +41,10 @@ async function generate(flags: GenerateFlags): Promise<void> {
     async ({ handlers }) => {
       const opened = await handlers['project:open'](null);
       const runs = opened?.runs ?? [];
-      const run = flags.run ?? runs.at(-1)?.id ?? noRun();
+      const run = chosenRun(
+        runs.map(({ id }) => id),
+        flags.run,
+      );
       process.stdout.write(flags.prompt);
       const done = new Promise<void>((resolve, reject) => {
         hear = (event) => write(event, request, resolve, reject);
@@ -62,6 +66,16 @@ function write(
   if (event.type !== 'generated' || event.request !== request) return;
   process.stdout.write(event.text);
   if (event.done) resolve();
+}
+
+function chosenRun(runs: readonly string[], asked: string | undefined): string {
+  const last = runs.at(-1) ?? noRun();
+  if (asked === undefined || runs.includes(asked)) return asked ?? last;
+  return fail(
+    sameText(`--run ${asked.slice(0, 80)}`),
+    { en: 'there is no such run.', zh: '没有这次训练。' },
+    { en: `There are ${runs.join(', ')}.`, zh: `现有：${runs.join('、')}。` },
+  );
 }
 
 function noRun(): never {

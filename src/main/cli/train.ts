@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import type { OpenedProject } from '@shared/contract/calls';
 import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import {
@@ -9,17 +10,20 @@ import {
   tokenizerTypeSchema,
 } from '@shared/contract/project';
 import type { TrainerEvent } from '@shared/contract/trainer';
-import { findTask, taskByType } from '@shared/datasets/registry';
+import { taskByType } from '@shared/datasets/registry';
+import { templates } from '@shared/graph/templates';
 import { Command } from 'commander';
 import { newProject } from '../calls/newProject';
 import { isProject, writeProject } from '../files/projectFolder';
 import { parseAs } from '../files/zodProblem';
 import type { Handlers } from '../handlers';
-import { applyFlags, drawingSchema } from './drawing';
+import { anyDrawingSchema, applyFlags, findTemplate } from './drawing';
 import { schemaOptions, schemaValues } from './flags';
 import { telling } from './problems';
 import { createReport, type Report } from './report';
+import { resumeRun } from './resume';
 import { systemLanguage, withHost } from './session';
+import { objectiveFor, readTask } from './task';
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -39,9 +43,11 @@ async function openAt(handlers: Handlers, folder: string): Promise<OpenedProject
 /** The text that was given, else the project's own. */
 async function withData(handlers: Handlers, project: Project, flags: Flags): Promise<Project> {
   const task = text(flags, 'task');
-  if (task !== undefined) return { ...project, task: { type: findTask(task).type, params: {} } };
+  if (task !== undefined) return { ...project, task: readTask(task) };
   if (project.task && text(flags, 'data') === undefined) return project;
-  const preview = text(flags, 'data') === undefined ? null : await handlers['data:open'](null);
+  const path = text(flags, 'data');
+  if (path !== undefined) await mustExist(path);
+  const preview = path === undefined ? null : await handlers['data:open'](null);
   const data = preview?.data ?? project.data ?? noText();
   const tokenizer = text(flags, 'tokenizer');
   if (tokenizer === undefined) return { ...project, data, task: null };
@@ -57,7 +63,9 @@ function withDrawing(project: Project, flags: Flags, isNew: boolean): Project {
   const active =
     project.variants.find(({ id }) => id === project.activeVariant) ?? project.variants[0];
   if (active === undefined) throw new Error('a project has a variant');
-  const drawing = applyFlags(active.drawing, flags);
+  const template = text(flags, 'template');
+  const start = template === undefined ? active.drawing : findTemplate(template).make();
+  const drawing = applyFlags(start, flags);
   const same = project.variants.find((variant) => isSame(variant.drawing, drawing));
   if (same !== undefined) return { ...project, activeVariant: same.id };
   if (isNew) return { ...project, variants: [{ ...active, drawing }] };
@@ -87,13 +95,11 @@ function freeLetter({ variants }: Project): string {
 async function startRun(handlers: Handlers, flags: Flags, folder: string): Promise<Run> {
   const isNew = !(await isProject(folder));
   const opened = await openAt(handlers, folder);
-  if (flags.resume === true) {
-    const last = opened.runs.at(-1) ?? nothingToResume(folder);
-    await handlers['runs:command']({ run: last.id, command: { type: 'play' } });
-    return last;
-  }
-  const settings = schemaValues(settingsSchema, flags, opened.project.settings);
+  if (flags.resume === true) return resumeRun(handlers, folder, opened.runs, flags);
   const withText = await withData(handlers, opened.project, flags);
+  const objective = objectiveFor(withText.task, text(flags, 'template'));
+  const base = { ...opened.project.settings, ...(objective && { objective }) };
+  const settings = schemaValues(settingsSchema, flags, base);
   const project = { ...withDrawing(withText, flags, isNew), settings };
   await handlers['project:save']({ project, as: false });
   const [run] = await handlers['runs:start']({ project, variants: [project.activeVariant] });
@@ -149,6 +155,19 @@ function reportFor(settings: Settings, json: boolean): Report {
   );
 }
 
+async function mustExist(path: string): Promise<void> {
+  const found = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (found) return;
+  fail(
+    sameText(`--data ${path}`),
+    { en: 'there is no such file, or it may not be read.', zh: '没有这个文件，或没有读取权限。' },
+    { en: 'Check the path.', zh: '请检查路径。' },
+  );
+}
+
 function noText(): never {
   return fail(
     sameText('--data'),
@@ -157,27 +176,20 @@ function noText(): never {
   );
 }
 
-function nothingToResume(folder: string): never {
-  return fail(
-    sameText(folder),
-    { en: 'there is no run to go on with.', zh: '没有可以继续的训练。' },
-    { en: 'Train without --resume first.', zh: '请先不带 --resume 训练一次。' },
-  );
-}
-
 export function trainCommand(): Command {
   const command = new Command('train')
     .description('train a drawing on a text; the folder opens in the window too')
     .option('--data <file>', 'the text to train on')
-    .option('--task <type>', `or a task: ${[...taskByType.keys()].join(' | ')}`)
+    .option(
+      '--task <type>',
+      `or a task: ${[...taskByType.keys()].join(' | ')}; with params: keyValue:k=4,n_pairs=8`,
+    )
+    .option('--template <id>', `what to start from: ${Object.keys(templates).join(' | ')}`)
     .option('--tokenizer <type>', tokenizerTypeSchema.options.join(' | '))
     .option('--out, --project <folder>', 'where the project is kept', 'toyformer-project')
     .option('--resume', 'go on with the last run of the project')
     .option('--json', 'one event a line, for programs');
-  const model = drawingSchema(
-    newProject('en').variants[0]?.drawing ?? { nodes: [], wires: [], groups: [] },
-  );
-  for (const option of [...schemaOptions(model), ...schemaOptions(settingsSchema)])
-    command.addOption(option);
+  for (const schema of [anyDrawingSchema(), settingsSchema])
+    for (const option of schemaOptions(schema)) command.addOption(option);
   return command.action((flags: Flags) => telling(() => train(flags)));
 }

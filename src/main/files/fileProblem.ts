@@ -37,6 +37,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
     what: { en: 'it is a file, not a folder.', zh: '它是文件，不是文件夹。' },
     fix: { en: 'Choose a folder.', zh: '请选择一个文件夹。' },
   },
+  EEXIST: {
+    what: { en: 'something of that name is there already.', zh: '同名的文件已存在。' },
+    fix: { en: 'Choose another name or place.', zh: '请换一个名称或位置。' },
+  },
   ENAMETOOLONG: {
     what: { en: 'the name is too long for this disk.', zh: '名称过长，该磁盘不支持。' },
     fix: { en: 'Use a shorter name.', zh: '请使用更短的名称。' },
@@ -44,6 +48,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   EMFILE: {
     what: { en: 'too many files are open.', zh: '打开的文件过多。' },
     fix: { en: 'Close other programs, then try again.', zh: '请关闭其他程序后重试。' },
+  },
+  ERR_FS_FILE_TOO_LARGE: {
+    what: { en: 'the file is larger than 2 GB.', zh: '文件超过 2 GB。' },
+    fix: { en: 'Use a smaller one.', zh: '请使用较小的文件。' },
   },
   EIO: {
     what: { en: 'the disk reported an error.', zh: '磁盘读写出错。' },
@@ -54,7 +62,8 @@ const aliases: Readonly<Record<string, string>> = { EPERM: 'EACCES', ENFILE: 'EM
 
 /** The system's code of a failed file operation, such as `ENOSPC`; null for any other error. */
 export function fileErrorCode(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  if (!('syscall' in error) && error.code !== 'ERR_FS_FILE_TOO_LARGE') return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 

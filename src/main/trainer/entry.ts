@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { serve } from '@shared/training/serve';
 import { openMetricsLog } from '../files/metricsFile';
 import { metricsFile } from '../files/runFolder';
+import { giveWay } from './giveWay';
 import { helpTraining, isHelperStart } from './team/helper';
 import { createTrainerHost, trainerPort } from './trainerHost';
 import type { TrainerPaths } from './trainerWorker';
@@ -9,6 +10,7 @@ import type { TrainerPaths } from './trainerWorker';
 /** The inside of a trainer's thread, and of the threads that help it. What is thrown here ends it, and the main process hears of it. */
 async function main(): Promise<void> {
   if (parentPort === null) throw new Error('this file is the program of a worker thread');
+  giveWay();
   if (isHelperStart(workerData)) return helpTraining(workerData, parentPort);
   const paths: TrainerPaths = workerData;
   const metrics = openMetricsLog(metricsFile(paths.run));

@@ -1,0 +1,16 @@
+import { buildApp } from '../scripts/build.mjs';
+import { withDisplay } from '../scripts/lib/display.mjs';
+import { runAsync } from '../scripts/lib/process.mjs';
+import { prepareElectron } from '../scripts/system-libraries.mjs';
+
+/**
+ * The program in its window: start, Train to first step, and how soon it answers while one and two runs train. Answers
+ * the exit code.
+ */
+export async function benchWindow() {
+  await prepareElectron();
+  const failed = buildApp();
+  if (failed) return failed;
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'bench'];
+  return withDisplay((env) => runAsync(process.execPath, playwright, env));
+}
