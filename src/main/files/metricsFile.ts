@@ -1,13 +1,13 @@
 import {
   appendFileSync,
   closeSync,
+  createReadStream,
   existsSync,
   fsyncSync,
   openSync,
   readSync,
   statSync,
 } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { type Metric, metricSchema } from '@shared/contract/trainer';
 import { fileErrorCode } from './fileProblem';
 
@@ -60,20 +60,30 @@ function endsTorn(path: string): boolean {
   return last[0] !== NEWLINE;
 }
 
+/** No metric is longer; a sample has a few hundred characters. */
+const MAX_LINE = 2 ** 20;
+
 /**
  * The metrics of a run in the order of their steps. Lines that are no metric (torn by a crash) are passed over, and
  * where the run went on from an earlier checkpoint the later lines replace the earlier ones.
  */
 export async function readMetrics(path: string): Promise<Metric[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (fileErrorCode(error) === 'ENOENT') return '';
-    throw error;
-  });
   const metrics: Metric[] = [];
-  for (const line of text.split('\n')) {
+  const read = (line: string) => {
     const metric = line === '' ? null : parseLine(line);
     if (metric !== null) place(metrics, metric);
+  };
+  let torn = '';
+  try {
+    for await (const piece of createReadStream(path, 'utf8')) {
+      const lines = `${torn}${piece}`.split('\n');
+      torn = (lines.pop() ?? '').slice(0, MAX_LINE);
+      for (const line of lines) read(line);
+    }
+  } catch (error) {
+    if (fileErrorCode(error) !== 'ENOENT') throw error;
   }
+  read(torn);
   return metrics;
 }
 

@@ -1,5 +1,6 @@
 import { fail, sameText, type Text } from '@shared/contract/problem';
 import { z } from 'zod';
+import { findExcess, findFault, type JsonFault, placeIn } from './jsonFault';
 
 type Issue = z.core.$ZodIssue;
 
@@ -68,17 +69,28 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
+/** JSON writes no such number, but `1e999` is read as one. */
+function showUnbounded(value: number): Text {
+  if (Number.isNaN(value)) return sameText('NaN');
+  return value > 0
+    ? { en: 'a number beyond 1.8e308', zh: '超出 1.8e308 的数' }
+    : { en: 'a number below -1.8e308', zh: '低于 -1.8e308 的数' };
+}
+
 /** A value as it stands in a sentence: never longer than a line. */
 function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
+  if (typeof value === 'number' && !Number.isFinite(value)) return showUnbounded(value).en;
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value) ?? String(value);
+  const isOdd = typeof value === 'number' && !Number.isFinite(value);
+  const text = isOdd ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
 }
 
 function showValueZh(value: unknown): string {
   if (value === undefined) return '缺失';
+  if (typeof value === 'number' && !Number.isFinite(value)) return showUnbounded(value).zh;
   if (Array.isArray(value)) return `长度为 ${value.length} 的列表`;
   return typeof value === 'object' && value !== null ? '对象' : showValue(value);
 }
@@ -101,8 +113,62 @@ function schemaAt(
   return schema instanceof z.ZodRecord ? schemaAt(schema.valueType, rest) : null;
 }
 
+/** Names that one object may have: a block has a dozen params. */
+const MAX_NAMES = 60;
+/** Longer lists are refused by their schema. */
+const MAX_LIST = 10_000;
+
+/** Where an object of any names has more of them than can be checked in a moment; null when nowhere. */
+function findCrowd(
+  schema: z.core.$ZodType | null,
+  value: unknown,
+  path: readonly PropertyKey[] = [],
+): readonly PropertyKey[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const bare = schemaAt(schema, []);
+  if (bare instanceof z.ZodRecord) return Object.keys(value).length > MAX_NAMES ? path : null;
+  for (const key of innerKeys(bare, value)) {
+    const crowd = findCrowd(schemaAt(bare, [key]), Reflect.get(value, key), [...path, key]);
+    if (crowd !== null) return crowd;
+  }
+  return null;
+}
+
+function innerKeys(schema: z.core.$ZodType | null, value: object): Iterable<PropertyKey> {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  const isList = schema instanceof z.ZodArray && Array.isArray(value);
+  return isList ? value.slice(0, MAX_LIST).keys() : [];
+}
+
+function tooManyNames(where: string, path: readonly PropertyKey[]): never {
+  const at = showPath(path);
+  return fail(
+    { en: `${where} at ${at}`, zh: `${where} 的 ${at}` },
+    { en: `it has more than ${MAX_NAMES} names.`, zh: `其中的名称超过 ${MAX_NAMES} 个。` },
+    { en: 'This file was not written by Toyformer.', zh: '该文件不是由 Toyformer 写出的。' },
+  );
+}
+
+function showPath(path: readonly PropertyKey[]): string {
+  return path.map((key) => String(key).slice(0, 80)).join('.');
+}
+
 function isWhole(schema: z.core.$ZodType | null): boolean {
   return schema instanceof z.ZodNumber && schema.isInt;
+}
+
+function check<S extends z.ZodType>(schema: S, value: unknown, where: string) {
+  try {
+    return schema.safeParse(value);
+  } catch (error) {
+    // The list of a hundred thousand faults does not fit the stack.
+    if (!(error instanceof RangeError)) throw error;
+    return fail(
+      sameText(where),
+      { en: 'nearly nothing in it is as expected.', zh: '内容几乎全部不符合要求。' },
+      { en: 'This file was not written by Toyformer.', zh: '该文件不是由 Toyformer 写出的。' },
+    );
+  }
 }
 
 /**
@@ -114,11 +180,13 @@ export function parseAs<S extends z.ZodType>(
   value: unknown,
   where: string,
 ): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const crowded = findCrowd(schema, value);
+  if (crowded !== null) tooManyNames(where, crowded);
+  const parsed = check(schema, value, where);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   if (issue === undefined) throw new Error('a ZodError without an issue');
-  const path = issue.path.map((key) => String(key).slice(0, 80)).join('.');
+  const path = showPath(issue.path);
   const whole = issue.code === 'invalid_type' && isWhole(schemaAt(schema, issue.path));
   const want = (whole ? kinds.get('int') : null) ?? expected(issue);
   const got = valueAt(value, issue.path);
@@ -134,28 +202,16 @@ export function parseAs<S extends z.ZodType>(
 
 /** Text → value. @throws ProblemError with the line and column. */
 export function parseJson(text: string, where: string): unknown {
+  const excess = findExcess(text);
+  if (excess !== null) faulty(text, where, excess);
   try {
     return JSON.parse(text);
-  } catch (error) {
-    const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    const at = position === undefined ? null : lineAndColumn(text, Number(position));
-    return fail(
-      at === null
-        ? sameText(where)
-        : {
-            en: `${where} line ${at.line}, column ${at.column}`,
-            zh: `${where} 第 ${at.line} 行第 ${at.column} 列`,
-          },
-      { en: 'this is not valid JSON.', zh: '不是合法的 JSON。' },
-      {
-        en: 'Undo the last edit of this file, or open another one.',
-        zh: '请撤销对该文件的修改，或打开其他文件。',
-      },
-    );
+  } catch {
+    return faulty(text, where, findFault(text));
   }
 }
 
-function lineAndColumn(text: string, position: number): { line: number; column: number } {
-  const before = text.slice(0, position).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+function faulty(text: string, where: string, { position, what, fix }: JsonFault): never {
+  const place = placeIn(text, position);
+  return fail({ en: `${where} ${place.en}`, zh: `${where} ${place.zh}` }, what, fix);
 }

@@ -3,7 +3,7 @@ import type { NamedArray } from '../contract/checkpoint';
 import { fail, sameText, type Text } from '../contract/problem';
 
 /** A header beyond this is no header: a checkpoint of 10,000 weights needs about 1 MB. */
-const MAX_HEADER = 16 * 2 ** 20;
+const MAX_HEADER = 4 * 2 ** 20;
 const LENGTH_BYTES = 8;
 const METADATA = '__metadata__';
 
@@ -58,8 +58,8 @@ export function readSafetensors(bytes: Uint8Array, name: string): Map<string, Na
     const n = entry.shape.reduce((product, size) => product * size, 1);
     if (from !== end || to - from !== n * 4 || start + to > bytes.length) {
       damaged(where, {
-        en: `${key} takes bytes ${from} to ${to}, which does not fit its shape and the file.`,
-        zh: `${key} 占第 ${from} 到 ${to} 字节，与它的形状和文件不符。`,
+        en: `${key.slice(0, 80)} takes bytes ${from} to ${to}, which does not fit its shape and the file.`,
+        zh: `${key.slice(0, 80)} 占第 ${from} 到 ${to} 字节，与它的形状和文件不符。`,
       });
     }
     end = to;
@@ -108,24 +108,32 @@ function asciiJson(value: unknown): string {
 /** UTF-8 JSON; null when it is not. */
 function decodeHeader(bytes: Uint8Array): unknown {
   const parts: string[] = [];
-  for (const byte of bytes) {
-    const plain = byte < 0x80 && byte !== 0x25;
-    parts.push(plain ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, '0')}`);
+  for (let at = 0; at < bytes.length; at += 8192) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   }
+  const binary = parts.join('');
   try {
-    return JSON.parse(decodeURIComponent(parts.join('')));
+    return JSON.parse(/^[\0-\x7f]*$/.test(binary) ? binary : decodeUtf8(binary));
   } catch {
     return null;
   }
+}
+
+/** @throws URIError when the bytes, one per character, are no UTF-8. */
+function decodeUtf8(binary: string): string {
+  const percent = (character: string) =>
+    `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  return decodeURIComponent(binary.replace(/[%\x80-\xff]/g, percent));
 }
 
 function readEntry(key: string, value: unknown, where: Text): Entry {
   const entry = entrySchema.safeParse(value);
   if (entry.success) return entry.data;
   const issue = entry.error.issues[0];
+  const at = [key.slice(0, 80), ...(issue?.path ?? [])].join('.');
   return damaged(where, {
-    en: `${[key, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not readable'}.`,
-    zh: `${[key, ...(issue?.path ?? [])].join('.')} 有误（${issue?.message ?? ''}）。`,
+    en: `${at}: ${issue?.message ?? 'not readable'}.`,
+    zh: `${at} 有误（${issue?.message ?? ''}）。`,
   });
 }
 

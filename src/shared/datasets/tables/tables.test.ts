@@ -150,7 +150,7 @@ describe('records of a table', () => {
       'a.csv, line 3, column 1: "label" is missing. Add it, or delete the line.',
       'a.csv, line 5, column 2: "text" is a list or an object, not a text. Write a text in quotes.',
       'a.csv, line 6, column 1: this is no object. Write an object such as {"text": "…"} on every line.',
-      'a.csv, line 8, column 10: this is not JSON: """ stands here. Write one whole object per line.',
+      'a.csv, line 8, column 14: this is not JSON: the line ends here. Write one whole object per line.',
     ]);
   });
 
