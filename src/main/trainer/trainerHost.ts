@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Settings } from '@shared/contract/project';
+import { tokenizeText } from '@shared/datasets/textFile';
 import { localTeam, type TrainedModel } from '@shared/training/gradients';
 import type { TrainerHost, TrainerPort } from '@shared/training/host';
 import { readProjectText } from '../data/readText';
@@ -32,7 +33,8 @@ export async function createTrainerHost(
       if (!worthSharing(model, run.settings)) return localTeam(model, breathe);
       return openTeam({ model, run, choice, file: program, breathe });
     },
-    readText: () => readProjectText(project, run.data),
+    openTokens: async (tokenizer) =>
+      tokenizeText(await readProjectText(project, run.data), tokenizer),
     lastCheckpoint: () => loadLastCheckpoint(folder),
     async saveCheckpoint(checkpoint) {
       await withFileProblems(where, async () => metrics.sync());

@@ -1,7 +1,8 @@
 import { exampleKey, keyOf } from '../tensor/random';
 import { fitTokenizer } from '../tokenizers/registry';
-import type { Ids, Tokenizer } from '../tokenizers/tokenizer';
+import type { Tokenizer } from '../tokenizers/tokenizer';
 import type { Dataset } from './dataset';
+import { type TokenRow, tokenRow } from './tokens';
 
 /** The last tenth of a text is for validation. */
 const TRAIN_PART = 0.9;
@@ -13,17 +14,26 @@ export interface TextParts {
 
 /** A text cut once, between two characters: the parts share nothing and together are the text. */
 export function splitText(text: string): TextParts {
-  let at = Math.floor(text.length * TRAIN_PART);
-  const unit = text.charCodeAt(at);
-  if (at > 0 && unit >= 0xdc00 && unit < 0xe000) at--;
+  const at = wholeCharacter(text, trainLength(text.length));
   return { train: text.slice(0, at), val: text.slice(at) };
+}
+
+/** UTF-16 units of the training part of a text with so many. */
+export function trainLength(n_units: number): number {
+  return Math.floor(n_units * TRAIN_PART);
+}
+
+/** The place `at` or, when it lies inside a character, the place before that. */
+export function wholeCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return at > 0 && unit >= 0xdc00 && unit < 0xe000 ? at - 1 : at;
 }
 
 /** A text as ids. */
 export interface TokenizedText {
   readonly tokenizer: Tokenizer;
-  readonly train: Ids;
-  readonly val: Ids;
+  readonly train: TokenRow;
+  readonly val: TokenRow;
   /** Validation tokens never seen in training. */
   readonly n_unknown: number;
 }
@@ -34,8 +44,8 @@ export function tokenizeText(text: string, tokenizer: Tokenizer): TokenizedText 
   const val = tokenizer.encode(parts.val);
   return {
     tokenizer,
-    train: tokenizer.encode(parts.train).ids,
-    val: val.ids,
+    train: tokenRow(tokenizer.encode(parts.train).ids),
+    val: tokenRow(val.ids),
     n_unknown: val.n_unknown,
   };
 }
@@ -60,10 +70,10 @@ export function textDataset({ tokenizer, train, val }: TokenizedText, n_ctx: num
     n_labels: 0,
     train(seed, i) {
       const start = windowStart(seed, i, n_starts);
-      return { tokens: Int32Array.from(train.subarray(start, start + n_ctx + 1)) };
+      return { tokens: train.read(start, start + n_ctx + 1) };
     },
     n_val_examples: Math.floor((val.length - 1) / n_ctx),
-    val: (i) => ({ tokens: Int32Array.from(val.subarray(i * n_ctx, (i + 1) * n_ctx + 1)) }),
+    val: (i) => ({ tokens: val.read(i * n_ctx, (i + 1) * n_ctx + 1) }),
   };
 }
 

@@ -57,11 +57,11 @@ export class AttentionWatch {
   }
 
   private ids(): Int32Array {
-    const { dataset, text, source } = this.session;
+    const { dataset, source } = this.session;
     const { n_ctx } = source.settings;
     const typed = dataset.tokenizer.encode(this.text ?? '').ids;
     if (typed.length > 0) return Int32Array.from(typed.subarray(0, Math.min(n_ctx, N_MOST)));
-    const validation = text?.val ?? dataset.val(0).tokens ?? new Int32Array(0);
+    const validation = dataset.val(0).tokens ?? new Int32Array(0);
     return Int32Array.from(validation.subarray(0, Math.min(n_ctx, N_DEFAULT)));
   }
 }

@@ -39,15 +39,13 @@ async function attempt<T>(
   }
 }
 
-function readyEvent({ backend, dataset, text, model, trainer }: Session): TrainerEvent {
+function readyEvent({ backend, dataset, sizes, model, trainer }: Session): TrainerEvent {
   return {
     type: 'ready',
     step: trainer.step,
     n_vocab: dataset.tokenizer.n_vocab,
     n_params: model.compiled.n_params,
-    n_train_tokens: text?.train.length ?? 0,
-    n_val_tokens: text?.val.length ?? 0,
-    n_unknown: text?.n_unknown ?? 0,
+    ...sizes,
     backend: backend.name,
     note: backend.note,
     tokenizer: dataset.tokenizer.save(),
@@ -202,7 +200,7 @@ class Server {
   }
 
   private async validate(n_batches: number): Promise<void> {
-    const { model, source, text, trainer } = this.session;
+    const { model, source, hasAnswers, trainer } = this.session;
     const { loss, accuracy, exact } = await validate(model, source, n_batches, this.listen);
     this.losses = { ...this.losses, val_loss: loss };
     this.metrics.add({
@@ -210,7 +208,7 @@ class Server {
       val_loss: loss,
       val_accuracy: accuracy,
       // Of a text, whole windows are never right.
-      ...(text === null && { val_exact: exact }),
+      ...(hasAnswers && { val_exact: exact }),
     });
   }
 

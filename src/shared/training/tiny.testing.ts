@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs';
 import type { Checkpoint } from '../contract/checkpoint';
 import { type Settings, settingsSchema } from '../contract/project';
-import { fitText } from '../datasets/textFile';
+import { fitText, tokenizeText } from '../datasets/textFile';
 import { tinyGpt } from '../graph/templates';
 import type { Backend } from '../tensor/ops';
 import { stockOps, stockOptimizerOps } from '../tensor/stockOps';
@@ -52,7 +52,7 @@ export function tinyHost({ dropout = 0, ...settings }: TinyOptions = {}) {
       },
     },
     backend: cpuBackend,
-    readText: () => Promise.resolve(tinyText),
+    openTokens: async (tokenizer) => tokenizeText(tinyText, tokenizer),
     lastCheckpoint: () => Promise.resolve(saved.at(-1) ?? null),
     saveCheckpoint: async (checkpoint) => {
       saved.push(checkpoint);

@@ -1,0 +1,55 @@
+import { sameText } from '../contract/problem';
+import type { Dataset } from '../datasets/dataset';
+import { objectivesOfUse, recordDataset } from '../datasets/records';
+import { findTask } from '../datasets/registry';
+import { checkLongest, openTask } from '../datasets/task';
+import { textDataset } from '../datasets/textFile';
+import { checkLength } from '../datasets/textProblems';
+import { checkObjective, objectivesFor } from '../objectives/demands';
+import type { Objective } from '../objectives/objective';
+import { loadTokenizer } from '../tokenizers/registry';
+import type { TrainerHost } from './host';
+
+export interface OpenedData {
+  readonly dataset: Dataset;
+  /** Of a task, which never ends, 0. */
+  readonly sizes: {
+    readonly n_train_tokens: number;
+    readonly n_val_tokens: number;
+    /** Validation tokens never seen in training. */
+    readonly n_unknown: number;
+  };
+  /** Its examples have answers that can be right as a whole. */
+  readonly hasAnswers: boolean;
+}
+
+const endless = { n_train_tokens: 0, n_val_tokens: 0, n_unknown: 0 };
+
+/** What a run learns from. @throws Problem when its objective cannot ask it, or nothing fits into n_ctx. */
+export async function openData(
+  { run, openTokens }: Pick<TrainerHost, 'run' | 'openTokens'>,
+  objective: Objective,
+): Promise<OpenedData> {
+  const { task, data, settings } = run;
+  if (task) {
+    const kind = findTask(task.type);
+    checkObjective(kind.title, objective.type, kind.objectives);
+    checkLongest(kind, task.params, settings.n_ctx);
+    const dataset = openTask(kind, task.params, objective.specials);
+    return { dataset, sizes: endless, hasAnswers: true };
+  }
+  const fitting = data.table ? objectivesOfUse[data.table.use] : objectivesFor(['tokens']);
+  checkObjective(sameText(data.name), objective.type, fitting);
+  const tokens = await openTokens(loadTokenizer(run.tokenizer));
+  const { n_unknown } = tokens;
+  if ('use' in tokens) {
+    const dataset = recordDataset(data.name, tokens, objective, settings.n_ctx);
+    const [n_train_tokens, n_val_tokens] = [tokens.train.n_tokens, tokens.val.n_tokens];
+    const hasAnswers = tokens.use === 'pair' || objective.type === 'sequenceLabel';
+    return { dataset, sizes: { n_train_tokens, n_val_tokens, n_unknown }, hasAnswers };
+  }
+  checkLength(data.name, tokens, settings.n_ctx);
+  const [n_train_tokens, n_val_tokens] = [tokens.train.length, tokens.val.length];
+  const dataset = textDataset(tokens, settings.n_ctx);
+  return { dataset, sizes: { n_train_tokens, n_val_tokens, n_unknown }, hasAnswers: false };
+}
