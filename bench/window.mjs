@@ -11,6 +11,11 @@ export async function benchWindow() {
   await prepareElectron();
   const failed = buildApp();
   if (failed) return failed;
-  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'bench'];
+  const playwright = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '-c',
+    'e2e/measure.config.ts',
+  ];
   return withDisplay((env) => runAsync(process.execPath, playwright, env));
 }

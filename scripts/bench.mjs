@@ -5,7 +5,7 @@
  * Training steps of ours, of stock TensorFlow.js on its wasm backend and, where /usr/bin/python3 has it, of PyTorch, in
  * turns within one run: whatever else the machine does meets all of them. A figure is the fastest step of a process;
  * ratios are made round by round, and their median is shown.
- * With --window, the program itself while it trains (bench/window.measure.ts).
+ * With --window, the program itself while it trains (e2e/window.measure.ts).
  */
 import { parseArgs } from 'node:util';
 import { bench } from '../bench/run.mjs';

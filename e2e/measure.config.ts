@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: 'window.measure.ts',
-  outputDir: '../test-results/bench',
+  outputDir: '../test-results/measure',
   timeout: 1_200_000,
   workers: 1,
   reporter: 'line',

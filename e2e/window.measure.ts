@@ -1,5 +1,5 @@
-import { Toyformer, test } from '../e2e/driver';
-import { Person } from '../e2e/person';
+import { Toyformer, test } from './driver';
+import { Person } from './person';
 
 const STEPS = Number(process.env.TOYFORMER_BENCH_STEPS ?? 2000);
 /** A text file of one's own; without it the sample text is trained on. */
@@ -107,5 +107,11 @@ test('the window while it trains', async ({ userData }) => {
   await reach(person, STEPS);
   for (const panel of ['run-stats', 'loss-panel'])
     say(((await person.see(panel).textContent()) ?? '').replaceAll('\n', ' '));
+  await person.see('add-variant').click();
+  await person.setParam('attention', 'n_heads', 8);
+  await person.see('train-all').click();
+  await reach(person, 1);
+  await useWindow(person, 20);
+  await report(person, 'while two runs train');
   await app.end();
 });
