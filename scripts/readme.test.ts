@@ -25,3 +25,10 @@ it('names only commands that package.json has', () => {
   const named = [...readme.matchAll(/npm run ([a-z0-9-]+)/g)].map(([, name]) => name);
   expect(named.filter((name) => !(String(name) in scripts))).toEqual([]);
 });
+
+it('shows a block that keeps the block contract, word for word', () => {
+  const [, recipe = ''] = readme.split('## Add a block');
+  const [, shown = ''] = recipe.split('```ts\n');
+  const tested = readFileSync(join(root, 'src/shared/blocks/gate.testing.ts'), 'utf8');
+  expect(shown.split('```')[0]).toBe(tested);
+});

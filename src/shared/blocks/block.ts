@@ -106,8 +106,13 @@ export interface Block<P extends z.ZodObject, In extends string, S extends Weigh
   ): Shape;
   weights(params: z.output<P>, inputs: Readonly<Record<In, Shape>>, context: ShapeContext): S;
   forward(context: ForwardContext<z.output<P>, In, S>): Tensor;
-  /** The PyTorch expression of the same module. */
-  toPyTorch(params: z.output<P>): string;
+  /** Padding of the output where its rows are not those of the first input, whose padding is given: (B, rows). */
+  outputPadding?(ops: Ops, params: z.output<P>, padding: Tensor): Tensor;
+  /**
+   * The PyTorch expression of the same module, whose class stands in golden/blocks.py. With it, the golden tests want
+   * numbers to compare with.
+   */
+  toPyTorch?(params: z.output<P>): string;
 }
 
 /** What the rest of the program sees: the same block with its own param, port and weight names forgotten. */

@@ -5,6 +5,8 @@ import { keyOf, randomStream } from '../tensor/random';
 import { resolveShape, type Shape } from '../tensor/shape';
 import { stockOps } from '../tensor/stockOps';
 import type { AnyBlock } from './block';
+import { gate } from './gate.testing';
+import { blockByType } from './registry';
 
 export type Params = Readonly<Record<string, unknown>>;
 export type Tensors = Readonly<Record<string, Tensor>>;
@@ -24,6 +26,9 @@ export interface Trial {
   readonly tap?: (name: string, value: () => Tensor) => void;
   readonly ops?: Ops;
 }
+
+/** What the block contract is tested on: every block there is, and the one that README shows. */
+export const testedBlocks: readonly AnyBlock[] = [...blockByType.values(), gate];
 
 /** Rows kept from call to call, as generation does it. */
 export interface TestCache {
@@ -79,6 +84,7 @@ export function portShapes(
   const ids = shapes((rows) => ['B', rows]);
   try {
     block.inferShape({ ...params }, ids, context);
+    block.weights({ ...params }, ids, context);
     return ids;
   } catch {
     return shapes((rows) => ['B', rows, d_model]);

@@ -9,6 +9,10 @@ const params = z.object({
     en: 'How many positions it knows; empty = the n_ctx of the training settings.',
     zh: '它认识多少个位置；留空表示使用训练设置中的 n_ctx。',
   }),
+  std: param(z.number().min(0).max(10).default(0.02), {
+    en: 'Spread of the random numbers that the table starts with.',
+    zh: '位置表随机初始值的标准差。',
+  }),
 });
 
 export const learnedPosition = defineBlock({
@@ -47,7 +51,7 @@ export const learnedPosition = defineBlock({
   weights: (own, { x }, context) => ({
     W_P: {
       shape: [own.n_ctx ?? context.n_ctx, sequenceWidth(x, context)],
-      init: { kind: 'normal', std: 0.02 },
+      init: { kind: 'normal', std: own.std },
       decay: true,
     },
   }),

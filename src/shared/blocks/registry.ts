@@ -13,6 +13,7 @@ import { scale } from './scale';
 import { selfAttention } from './selfAttention';
 import { sinusoidalPosition } from './sinusoidalPosition';
 import { source } from './source';
+import { sumNeighbours } from './sumNeighbours';
 import { tokenEmbedding } from './tokenEmbedding';
 import { tokens } from './tokens';
 import { unembedding } from './unembedding';
@@ -22,6 +23,7 @@ export const blocks = [
   tokens,
   source,
   tokenEmbedding,
+  sumNeighbours,
   scale,
   sinusoidalPosition,
   learnedPosition,

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import * as tf from '@tensorflow/tfjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tensor } from '../tensor/ops';
-import { randomIds, randomTensor, type Tensors, type TestCache } from './blocks.testing';
+import {
+  randomIds,
+  randomTensor,
+  type Tensors,
+  type TestCache,
+  testedBlocks,
+} from './blocks.testing';
 import {
   bytes,
   changed,
@@ -13,13 +19,12 @@ import {
   outputOf,
   rows,
 } from './cases.testing';
-import { blockByType } from './registry';
 
 /** The block contract, second part: what one position may know of another. */
 
 beforeAll(() => tf.setBackend('cpu'));
 
-describe.each([...blockByType.values()])('block $type', (block) => {
+describe.each(testedBlocks)('block $type', (block) => {
   it('never lets a later position change an earlier output, and lets each change its own', () => {
     const moved: boolean[] = [];
     forCases(

@@ -38,20 +38,32 @@ export interface ForwardOptions {
  * @throws Error when the drawing has problems: `compile` says which, before anything is computed.
  */
 export function forward(options: ForwardOptions): Tensor {
-  const { compiled, padding } = options;
+  const { compiled } = options;
   if (compiled.output === null) throw new Error('a drawing with problems cannot be computed');
   const outputs: Tensor[] = [];
   const masks: (Tensor | null)[] = [];
   for (const step of compiled.steps) {
-    const mask = Object.values(step.inputs).map((place) => masks[place] ?? null)[0] ?? null;
     const output = step.block.forward(contextOf(step, options, outputs, masks));
     outputs.push(output);
-    masks.push(step.block.group === 'input' ? (padding?.[step.block.type] ?? null) : mask);
+    masks.push(maskOf(step, options, masks));
     options.tap?.(`${step.name}.output`, () => output);
   }
   const output = outputs[compiled.output];
   if (output === undefined) throw new Error(`no step ${compiled.output}`);
   return output;
+}
+
+/** The padding of a step's output: that of the data for an input, else that of its first input. */
+function maskOf(
+  { block, params, inputs }: Step,
+  { ops, padding }: ForwardOptions,
+  masks: readonly (Tensor | null)[],
+): Tensor | null {
+  if (block.group === 'input') return padding?.[block.type] ?? null;
+  const [first = -1] = Object.values(inputs);
+  const mask = masks[first] ?? null;
+  if (mask === null || block.outputPadding === undefined) return mask;
+  return block.outputPadding(ops, params, mask);
 }
 
 function contextOf(

@@ -1,4 +1,7 @@
-/** A size: a number, or a symbol known only when data flows (`B` examples, `T` positions, `S` source positions). */
+/**
+ * A size: a number, or a symbol known only when data flows (`B` examples, `T` positions, `S` source positions); `T/2` is
+ * half of T, rounded up.
+ */
 export type Dim = number | string;
 export type Shape = readonly Dim[];
 
@@ -15,8 +18,17 @@ export function sameShape(a: Shape, b: Shape): boolean {
 /** Puts numbers in place of symbols. @throws Error if a symbol has no number: a bug, not a person's mistake. */
 export function resolveShape(shape: Shape, sizes: Readonly<Record<string, number>>): number[] {
   return shape.map((dim) => {
-    const size = typeof dim === 'number' ? dim : sizes[dim];
+    if (typeof dim === 'number') return dim;
+    const [symbol = '', parts = '1'] = dim.split('/');
+    const size = sizes[symbol];
     if (size === undefined) throw new Error(`no size for ${dim} in ${showShape(shape)}`);
-    return size;
+    return Math.ceil(size / Number(parts));
   });
+}
+
+/** A size divided by a whole number, rounded up: `T` by 2 is `T/2`, and that by 3 is `T/6`. */
+export function divideDim(dim: Dim, by: number): Dim {
+  if (typeof dim === 'number') return Math.ceil(dim / by);
+  const [symbol = '', parts = '1'] = dim.split('/');
+  return by === 1 ? dim : `${symbol}/${Number(parts) * by}`;
 }

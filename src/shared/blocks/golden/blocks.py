@@ -25,6 +25,17 @@ class TokenEmbedding(nn.Module):
         return self.W_E[ids]  # (B, T, d_model)
 
 
+class SumNeighbours(nn.Module):
+    def __init__(self, n=2):
+        super().__init__()
+        self.n = n
+
+    def forward(self, x, padding=None):
+        if padding is not None:
+            x = x * padding[:, :, None].to(x.dtype)
+        return torch.stack([part.sum(1) for part in x.split(self.n, 1)], 1)  # (B, ⌈T/n⌉, d)
+
+
 class Scale(nn.Module):
     def __init__(self, d_model, factor=None):
         super().__init__()
@@ -48,7 +59,7 @@ class SinusoidalPosition(nn.Module):
 
 
 class LearnedPosition(nn.Module):
-    def __init__(self, d_model, default_n_ctx, n_ctx=None):
+    def __init__(self, d_model, default_n_ctx, n_ctx=None, std=0.02):
         super().__init__()
         self.W_P = weight(default_n_ctx if n_ctx is None else n_ctx, d_model)
 

@@ -171,6 +171,15 @@ CASES = {
 }
 
 
+# Drawn after all else, so that what was there before keeps its numbers.
+LATER = {
+    'sumNeighbours': lambda: [
+        case('SumNeighbours()', {}, x(5, T=6)),
+        case('SumNeighbours(n=3)', {'n': 3}, x(4, T=7), padding=mask(7, 4, total=7)),
+    ],
+}
+
+
 def write(name, body):
     """The header on the first line, then one part a line, so that a change shows where it is."""
     parts = [f'{json.dumps(key)}:{json.dumps(value, separators=(",", ":"))}' for key, value in body.items()]
@@ -178,10 +187,15 @@ def write(name, body):
     (FOLDER / f'{name}.json').write_text(text.replace('},{"pytorch"', '},\n{"pytorch"'))
 
 
-if __name__ == '__main__':
-    for type, cases in CASES.items():
+def write_cases(blocks_of):
+    for type, cases in blocks_of.items():
         write(type, {'type': type, 'n_vocab': N_VOCAB, 'n_ctx': N_CTX, 'cases': list(cases())})
+
+
+if __name__ == '__main__':
+    write_cases(CASES)
     write('tinyGpt', tiny_gpt.train(normal, ids, numbers, N_VOCAB))
     (FOLDER / 'families').mkdir(exist_ok=True)
     for name, family in families.FAMILIES.items():
         write(f'families/{name}', families.train(family, normal, generator, numbers))
+    write_cases(LATER)
