@@ -19,3 +19,21 @@ test('trains one head and eight side by side on the same data, order and seed', 
   await expect(person.see('attention-subject')).toHaveCount(2);
   await expect(person.see('attention-subject').first().getByTestId('heatmap')).toHaveCount(1);
 });
+
+test('trains sinusoidal and learned positions side by side', async ({ app }) => {
+  test.setTimeout(150_000);
+  const person = new Person(app);
+  await person.arrive();
+  await person.see('add-variant').click();
+  await expect(person.see('variant')).toHaveCount(2);
+  await person.select('position');
+  await person.see('replace').click();
+  await person.see('replace-learnedPosition').click();
+  await expect(person.see('inspector-position')).toContainText('Learned');
+  await person.set({ ...small, max_steps: 10 });
+  await person.see('train-all').click();
+  await person.reachStep(10);
+  const legend = person.see('legend').locator('li');
+  await expect(legend).toHaveCount(2);
+  await expect(legend.filter({ hasText: /learned/i })).not.toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Problem, Target } from '@shared/contract/problem';
 import { setParam } from '@shared/graph/document';
-import { NodeToolbar, Position, useStore } from '@xyflow/react';
+import { type Align, NodeToolbar, Position, useStore } from '@xyflow/react';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,22 +43,35 @@ const toolbar = 46;
 /** Above all blocks. */
 const front = { zIndex: 1000 };
 
-/** The side of a node where a callout finds room on the screen. */
-function useSide(id: string): Position {
-  return useStore(({ nodeLookup, transform: [x, , zoom], width: canvas }) => {
-    const node = nodeLookup.get(id);
-    if (node === undefined) return Position.Right;
-    const left = node.internals.positionAbsolute.x * zoom + x;
-    const right = left + (node.measured.width ?? 0) * zoom;
-    if (right + gap + width < canvas) return Position.Right;
-    return left - gap - width > toolbar ? Position.Left : Position.Bottom;
-  });
+interface Room {
+  readonly position: Position;
+  readonly align: Align;
+}
+const beside = (position: Position): Room => ({ position, align: 'center' });
+
+/** Where beside a node a callout finds room on the screen. */
+function useRoom(id: string): Room {
+  return useStore(
+    ({ nodeLookup, transform: [x, , zoom], width: canvas }): Room => {
+      const node = nodeLookup.get(id);
+      if (node === undefined) return beside(Position.Right);
+      const left = node.internals.positionAbsolute.x * zoom + x;
+      const right = left + (node.measured.width ?? 0) * zoom;
+      if (right + gap + width < canvas) return beside(Position.Right);
+      if (left - gap - width > toolbar) return beside(Position.Left);
+      const middle = (left + right) / 2;
+      if (middle - width / 2 < toolbar) return { position: Position.Bottom, align: 'start' };
+      if (middle + width / 2 > canvas) return { position: Position.Bottom, align: 'end' };
+      return beside(Position.Bottom);
+    },
+    (a, b) => a.position === b.position && a.align === b.align,
+  );
 }
 
 /** What is wrong with a node, beside it. A drawing not yet finished shows only a mark until one looks. */
 export function Callout({ problems, flowId, calm, selected }: CalloutProps) {
   const [hovered, setHovered] = useState(false);
-  const side = useSide(flowId);
+  const room = useRoom(flowId);
   const open = !calm || selected || hovered;
   return (
     <>
@@ -72,7 +85,7 @@ export function Callout({ problems, flowId, calm, selected }: CalloutProps) {
           <TriangleAlert size={15} aria-hidden />
         </div>
       )}
-      <NodeToolbar nodeId={flowId} isVisible={open} position={side} offset={gap} style={front}>
+      <NodeToolbar nodeId={flowId} isVisible={open} {...room} offset={gap} style={front}>
         <div
           className={classes.callout}
           data-calm={calm || undefined}

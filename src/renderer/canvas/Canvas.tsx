@@ -52,7 +52,7 @@ function Drawing() {
   const drop = useDropBlock();
   const labels = useFlowLabels();
   const folder = useProject((state) => state.opened?.folder);
-  useCanvasView(`${folder} ${variant?.id}`, fit);
+  const onMoveStart = useCanvasView(`${folder} ${variant?.id}`, fit);
   const empty = variant !== null && variant.drawing.nodes.length === 0;
   return (
     <>
@@ -60,6 +60,7 @@ function Drawing() {
         <ReactFlow
           {...flow}
           {...wires}
+          onMoveStart={onMoveStart}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           connectionLineComponent={ConnectionLine}

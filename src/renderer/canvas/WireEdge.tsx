@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { type Shape, showShape } from '@shared/tensor/shape';
+import { type Dim, type Shape, showShape } from '@shared/tensor/shape';
 import {
   BaseEdge,
   EdgeLabelRenderer,
@@ -9,7 +9,8 @@ import {
 } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProject } from '../stores/project';
+import { useCompiled } from '../stores/compiled';
+import { useActiveVariant, useProject } from '../stores/project';
 import type { WireEdgeType } from './flow';
 import type { Point } from './geometry';
 import classes from './WireEdge.module.css';
@@ -29,17 +30,27 @@ export function labelPlace({ sourceX, sourceY, targetX, targetY, targetPosition 
   return { x: targetX + 7, y: targetY + 11 };
 }
 
+/** The width of the vectors that tokens become: that of the first embedding drawn. */
+function useModelWidth(): Dim | undefined {
+  const compiled = useCompiled();
+  const drawing = useActiveVariant()?.drawing;
+  const embedding = drawing?.nodes.find(({ type }) => type === 'tokenEmbedding');
+  return embedding && compiled?.shapes.get(embedding.id)?.at(-1);
+}
+
 /** What each size of a shape stands for: `d_model = 64`. */
 function useShapeLegend(shape: Shape): string[] {
   const { t } = useTranslation();
   const n_vocab = useProject((state) => state.n_vocab);
-  const settings = useProject((state) => state.project?.settings);
+  const { batch_size = 0, n_ctx = 0 } = useProject((state) => state.project?.settings) ?? {};
+  const d_model = useModelWidth();
   return shape.map((dim, place) => {
-    if (dim === 'B') return `B = ${t('canvas.symbolB', { n: settings?.batch_size ?? 0 })}`;
-    if (dim === 'T') return `T = ${t('canvas.symbolT', { n: settings?.n_ctx ?? 0 })}`;
+    if (dim === 'B') return `B = ${t('canvas.symbolB', { n: batch_size })}`;
+    if (dim === 'T') return `T = ${t('canvas.symbolT', { n: n_ctx })}`;
     if (dim === 'S') return `S = ${t('canvas.symbolS')}`;
-    const isLast = place === shape.length - 1;
-    return isLast && dim === n_vocab ? `n_vocab = ${dim}` : `d_model = ${dim}`;
+    if (dim === d_model) return `d_model = ${dim}`;
+    const isScores = place === shape.length - 1 && dim === n_vocab;
+    return isScores ? `n_vocab = ${dim}` : t('canvas.symbolFeatures', { n: dim });
   });
 }
 

@@ -2,15 +2,17 @@ import { blockByType } from '@shared/blocks/registry';
 import type { Drawing } from '@shared/contract/project';
 import { addNode, emptyDrawing, moveNodes, removeNodes } from '@shared/graph/document';
 import { wireId } from '@shared/graph/names';
-import { type TemplateId, templates } from '@shared/graph/templates';
+import type { TemplateId } from '@shared/graph/templates';
 import { connect } from '@shared/graph/wires';
 import { useCanvas } from '../stores/canvas';
 import { activeSizes } from '../stores/compiled';
+import { learnedNow } from '../stores/learned';
 import { activeVariant, useProject } from '../stores/project';
 import { copyPiece, type Piece, pastePiece } from './clipboard';
 import { contains, frameBoxes, freePlace, nodeBox, nodeSize, type Point } from './geometry';
 import { groupNodes, setGroupCount, ungroupNodes } from './groups';
 import { tidyPositions } from './layout';
+import { drawnFor } from './templateFit';
 import { type End, tryWire } from './wiring';
 
 /** What a person does to the drawing in front, on what is chosen. */
@@ -115,7 +117,7 @@ export function tidyUp(): void {
 
 /** Begins anew from a template; undo brings the old drawing back. */
 export function startFrom(id: TemplateId | 'empty'): void {
-  const drawing = id === 'empty' ? emptyDrawing : templates[id].make();
+  const drawing = id === 'empty' ? emptyDrawing : drawnFor(id, learnedNow());
   update(() => moveNodes(drawing, tidyPositions(drawing)));
   select({});
   requestAnimationFrame(() => useCanvas.getState().view?.fitView());

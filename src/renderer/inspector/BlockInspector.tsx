@@ -15,6 +15,7 @@ import classes from './Inspector.module.css';
 import { NameField } from './NameField';
 import { isOfParam, ParamForm } from './ParamForm';
 import { Problems } from './Problems';
+import { ReplaceMenu } from './ReplaceMenu';
 import { Section } from './Section';
 import { WeightsTable } from './WeightsTable';
 
@@ -92,6 +93,7 @@ export function BlockInspector({ drawing, compiled, node }: BlockInspectorProps)
           name={name}
           onRename={(label) => update((before) => rename(before, node.id, label))}
         />
+        <ReplaceMenu node={node} />
       </div>
       {block && <p className={classes.summary}>{text(block.docs.summary)}</p>}
       <GroupLine drawing={drawing} node={node} />
