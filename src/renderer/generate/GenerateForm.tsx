@@ -1,7 +1,8 @@
 import { Button, Switch, Textarea, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { generate, setGenerateOptions, stopGenerating, useGenerate } from '../stores/generate';
-import { useActiveVariant, useProject } from '../stores/project';
+import { useHasData } from '../stores/learned';
+import { useActiveVariant } from '../stores/project';
 import { useRuns } from '../stores/runs';
 import { runOfVariant } from '../training/chosenRuns';
 import { showCount } from '../training/format';
@@ -51,7 +52,7 @@ export function GenerateForm() {
 function Buttons() {
   const { t } = useTranslation();
   const variant = useActiveVariant();
-  const hasData = useProject((state) => state.project?.data != null);
+  const hasData = useHasData();
   const loading = useGenerate((state) => state.loading);
   const writing = useGenerate((state) => state.generation?.state === 'writing');
   return (

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { Check, Copy, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useGenerate } from '../stores/generate';
-import { useProject } from '../stores/project';
+import { useHasData } from '../stores/learned';
 import { showCompact } from '../training/format';
 import { EmptyState } from '../ui/EmptyState';
 import styles from './generate.module.css';
@@ -12,7 +12,7 @@ import type { Generation } from './generation';
 export function Output() {
   const { t } = useTranslation();
   const generation = useGenerate((state) => state.generation);
-  const hasData = useProject((state) => state.project?.data != null);
+  const hasData = useHasData();
   if (generation === null) {
     return (
       <EmptyState

@@ -4,7 +4,7 @@ import { Grid3x3 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lookAt, useAttention, watchRuns } from '../stores/attention';
-import { useProject } from '../stores/project';
+import { useHasData } from '../stores/learned';
 import { showCount } from '../training/format';
 import { useThrottled } from '../training/useThrottled';
 import { EmptyState } from '../ui/EmptyState';
@@ -103,7 +103,7 @@ function useReading(subjects: readonly Subject[], pointed: Pointed | null): Cell
 function NothingSeen({ subjects }: { readonly subjects: readonly Subject[] }) {
   const { t } = useTranslation();
   const loading = useAttention((state) => state.loading);
-  const data = useProject((state) => state.project?.data ?? null);
+  const hasData = useHasData();
   const trained = subjects.find(({ run }) => run !== null && !run.peek)?.run ?? null;
   const waiting = loading || (trained !== null && trained.live === 'training');
   const variants = subjects.map(({ variant }) => variant.id);
@@ -111,9 +111,9 @@ function NothingSeen({ subjects }: { readonly subjects: readonly Subject[] }) {
     <EmptyState
       icon={Grid3x3}
       title={t('inspect.emptyTitle')}
-      hint={t(data === null ? 'inspect.needsData' : 'inspect.emptyHint')}
+      hint={t(hasData ? 'inspect.emptyHint' : 'inspect.needsData')}
     >
-      {data !== null && (
+      {hasData && (
         <Button
           variant="default"
           loading={waiting}

@@ -1,8 +1,10 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import type { AnyBlock, BlockGroup } from '@shared/blocks/block';
+import { taskByType } from '@shared/datasets/registry';
 import { FileText, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useText } from '../i18n';
 import { useProject } from '../stores/project';
 import { useUi } from '../stores/ui';
 import classes from './Palette.module.css';
@@ -18,7 +20,11 @@ function byGroup(blocks: readonly AnyBlock[]): [BlockGroup, AnyBlock[]][] {
 /** The text that is trained on, in one line that leads to the data panel. */
 function DataLine() {
   const { t } = useTranslation();
-  const name = useProject((state) => state.project?.data?.name);
+  const text = useText();
+  const data = useProject((state) => state.project?.data?.name);
+  const task = useProject((state) => state.project?.task?.type ?? '');
+  const title = taskByType.get(task)?.title;
+  const name = title === undefined ? data : text(title);
   const show = useUi((state) => state.showLeft);
   return (
     <button

@@ -1,13 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DataPanel } from '../data/DataPanel';
+import { LearnPanel } from '../data/LearnPanel';
 import { Palette } from '../palette/Palette';
 import { type LeftTab, useUi } from '../stores/ui';
 import { RunsPanel } from '../training/RunsPanel';
 import { PanelBoundary } from '../ui/PanelBoundary';
 import classes from './Layout.module.css';
 
-const bodies = { blocks: Palette, data: DataPanel, runs: RunsPanel } as const;
+const bodies = { blocks: Palette, data: LearnPanel, runs: RunsPanel } as const;
 const titles = { blocks: 'app.tabBlocks', data: 'app.tabData', runs: 'app.tabRuns' } as const;
 const tabs: readonly LeftTab[] = ['blocks', 'data', 'runs'];
 

@@ -1,5 +1,6 @@
 import { openSpotlight } from '@mantine/spotlight';
 import * as edit from '../canvas/editing';
+import { startTemplate } from '../canvas/startTemplate';
 import { shown } from '../ui/shown';
 import { useCanvas } from './canvas';
 import { openData } from './data';
@@ -98,12 +99,12 @@ const editing = [
     leavesText: true,
     run: () => view()?.openSearch(),
   },
-  { id: 'templateGpt', group: 'groupEdit', keys: [], run: () => edit.startFrom('tinyGpt') },
+  { id: 'templateGpt', group: 'groupEdit', keys: [], run: () => startTemplate('tinyGpt') },
   {
     id: 'templateAttentionOnly',
     group: 'groupEdit',
     keys: [],
-    run: () => edit.startFrom('attentionOnly1'),
+    run: () => startTemplate('attentionOnly1'),
   },
   { id: 'templateEmpty', group: 'groupEdit', keys: [], run: () => edit.startFrom('empty') },
   {

@@ -59,9 +59,10 @@ function sameContent(a: Project | null, b: Project | null): boolean {
   );
 }
 
-/** What undo and redo bring back: drawings and settings. */
+/** What undo and redo bring back: drawings, settings and the task. */
 function sameDrawn(a: Project | null, b: Project | null): boolean {
-  return a?.variants === b?.variants && a?.settings === b?.settings;
+  const sameTask = (a?.task ?? null) === (b?.task ?? null);
+  return a?.variants === b?.variants && a?.settings === b?.settings && sameTask;
 }
 
 let lastEdit = { what: '', at: 0 };
@@ -142,7 +143,7 @@ function editing(
 
     setData: (data, n_vocab) => {
       set({ n_vocab });
-      get().edit((project) => ({ ...project, data }));
+      get().edit((project) => ({ ...project, data, task: null }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Run } from '@shared/contract/project';
+import type { Project, Run } from '@shared/contract/project';
 import type { Command } from '@shared/contract/trainer';
 import { call } from '../api';
 import { controlled, runOfVariant, shownAfterStart } from '../training/chosenRuns';
@@ -113,27 +113,36 @@ async function peek(variant: string): Promise<string | null> {
   if (project === null) return null;
   const { peeks, views } = useRuns.getState();
   const old = views[peeks[variant] ?? ''];
-  const drawing = project.variants.find(({ id }) => id === variant)?.drawing;
-  if (old !== undefined && old.live !== null && peekedDrawings.get(old.run.id) === drawing) {
+  const looked = lookedAt(project, variant);
+  if (old !== undefined && old.live !== null && sameLook(peeked.get(old.run.id), looked)) {
     return old.run.id;
   }
   if (old !== undefined && old.live !== null) await command(old.run.id, { type: 'stop' });
   const run = await call('runs:peek', { project, variant });
   forgetPeeks(run.id);
-  if (drawing !== undefined) peekedDrawings.set(run.id, drawing);
+  peeked.set(run.id, looked);
   addRuns([{ ...viewOf(run, true), live: 'paused' }], { peeks: { ...peeks, [variant]: run.id } });
   return run.id;
 }
 
 /** Only the model looked at last is kept loaded. */
 function forgetPeeks(kept: string): void {
-  for (const { run, peek: peeked } of Object.values(useRuns.getState().views)) {
-    if (peeked && run.id !== kept) updateRun(run.id, (view) => ({ ...view, live: null }));
+  for (const { run, peek: isPeek } of Object.values(useRuns.getState().views)) {
+    if (isPeek && run.id !== kept) updateRun(run.id, (view) => ({ ...view, live: null }));
   }
 }
 
-/** The drawing that a run only looked at was made from, to see when it has changed. */
-const peekedDrawings = new Map<string, object>();
+/** What a model only looked at was made from, to see when it has changed. */
+function lookedAt(project: Project, variant: string): readonly unknown[] {
+  const drawing = project.variants.find(({ id }) => id === variant)?.drawing;
+  return [drawing, project.task ?? null, project.data, project.settings.objective];
+}
+
+function sameLook(a: readonly unknown[] = [], b: readonly unknown[]): boolean {
+  return b.every((value, place) => value === a[place]);
+}
+
+const peeked = new Map<string, readonly unknown[]>();
 
 /** Loads a run's last checkpoint, to look at it, generate from it or train it on. */
 export async function loadRun(id: string): Promise<void> {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { PLOT } from './Chart';
 import styles from './chart.module.css';
 import { type ChartLine, type Reading, readAt } from './chartLines';
-import { showCompact, showCount, showLoss, showRate } from './format';
+import { showCompact, showCount, showLoss, showRate, showShare } from './format';
+import type { Curve } from './metricLog';
 
 interface Props {
   readonly label: string;
@@ -88,13 +89,17 @@ function Readout({ lines, step, x, width }: ReadoutProps) {
 
 function ReadoutLine({ reading: { line, value } }: { readonly reading: Reading }) {
   const { t } = useTranslation();
-  const kinds = { train_loss: t('training.trainLine'), val_loss: t('training.valLine') };
-  const kind = line.curve === 'train_loss' || line.curve === 'val_loss' ? kinds[line.curve] : '';
+  const kinds: Partial<Record<Curve, string>> = {
+    train_loss: t('training.trainLine'),
+    val_loss: t('training.valLine'),
+    val_accuracy: t('training.accuracy'),
+    val_exact: t('training.exact'),
+  };
   return (
     <span className={styles.readoutLine}>
       <Swatch color={line.run.color} thick={line.thick} />
       <span>{line.run.name}</span>
-      <span className={styles.soft}>{kind}</span>
+      <span className={styles.soft}>{kinds[line.curve] ?? ''}</span>
       <span className={styles.number}>{showValue(line, value)}</span>
     </span>
   );
@@ -102,6 +107,7 @@ function ReadoutLine({ reading: { line, value } }: { readonly reading: Reading }
 
 function showValue({ curve }: ChartLine, value: number): string {
   if (curve === 'tokens_per_second') return showCompact(value);
+  if (curve === 'val_accuracy' || curve === 'val_exact') return showShare(value);
   return curve === 'lr' ? showRate(value) : showLoss(value);
 }
 

@@ -5,7 +5,7 @@ import { useLanguage } from '../i18n';
 import { Swatch } from './ChartCursor';
 import styles from './chart.module.css';
 import type { ChartRun } from './chartLines';
-import { showLoss } from './format';
+import { showLoss, showShare } from './format';
 
 /** Which line is whose: a run's name, what sets its drawing apart, and where its losses are now. */
 export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
@@ -33,9 +33,27 @@ export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
             value={log.curves.train_loss.last()?.value ?? null}
           />
           <Value name={t('training.valLine')} value={log.curves.val_loss.last()?.value ?? null} />
+          <Shares log={log} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How much of the validation is right, where it is measured. */
+function Shares({ log }: Pick<ChartRun, 'log'>) {
+  const { t } = useTranslation();
+  const shares = [
+    { name: t('training.accuracy'), share: log.curves.val_accuracy.last() },
+    { name: t('training.exact'), share: log.curves.val_exact.last() },
+  ];
+  return shares.map(({ name, share }) =>
+    share === null ? null : (
+      <span key={name}>
+        <span className={styles.soft}>{name} </span>
+        {showShare(share.value)}
+      </span>
+    ),
   );
 }
 

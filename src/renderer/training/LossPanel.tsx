@@ -63,6 +63,7 @@ function Controls({ look, change }: ControlsProps) {
   const { t } = useTranslation();
   const curves: { value: Charted; label: string }[] = [
     { value: 'loss', label: t('training.loss') },
+    { value: 'right', label: t('training.right') },
     { value: 'lr', label: t('training.lr') },
     { value: 'grad_norm', label: t('training.gradNorm') },
     { value: 'tokens_per_second', label: t('training.speed') },
@@ -137,6 +138,7 @@ function Plot({ runs, look: { charted, log, smoothing } }: PlotProps) {
   );
   const titles: Record<Charted, string> = {
     loss: `${t('training.loss')} (${t('training.lossUnit')})`,
+    right: t('training.rightTitle'),
     lr: t('training.lrTitle'),
     grad_norm: t('training.gradNormTitle'),
     tokens_per_second: `${t('training.speed')} (${t('training.speedUnit')})`,

@@ -8,6 +8,7 @@ import { Backend, RunStatus } from './RunStatus';
 import styles from './runs.module.css';
 import type { RunView } from './runView';
 import { runColor, useVariants } from './useChartRuns';
+import { useLearns, useShares } from './useShares';
 
 /** One run where there is no room for a table. */
 export function RunCard({ view }: { readonly view: RunView }) {
@@ -18,6 +19,8 @@ export function RunCard({ view }: { readonly view: RunView }) {
   const { curves } = logOf(run.id);
   const train = showLoss(curves.train_loss.last()?.value ?? null);
   const val = showLoss(curves.val_loss.last()?.value ?? null);
+  const shares = useShares(view);
+  const learns = useLearns(run);
   return (
     <li className={styles.card} data-testid="run" data-run={run.id} data-status={run.status}>
       <div className={styles.cardHead}>
@@ -34,6 +37,12 @@ export function RunCard({ view }: { readonly view: RunView }) {
       <Figure name={t('training.bothLosses')}>
         {train} / {val}
       </Figure>
+      <Figure name={t('training.learns')}>{learns}</Figure>
+      {shares.map(({ name, value }) => (
+        <Figure key={name} name={name}>
+          {value}
+        </Figure>
+      ))}
       <Figure name={t('training.seed')}>{run.settings.seed}</Figure>
       <Figure name={t('training.speedColumn')}>
         {tokensPerSecond === null ? '–' : showCompact(tokensPerSecond)}

@@ -9,6 +9,7 @@ import { controlled } from './chosenRuns';
 import type { NumberField } from './fields';
 import { showCompact } from './format';
 import { NumberSetting } from './NumberSetting';
+import { ObjectiveSetting } from './ObjectiveSetting';
 import { ScheduleCurve } from './ScheduleCurve';
 import styles from './settings.module.css';
 
@@ -23,6 +24,7 @@ export function SettingsPanel() {
       data-testid="settings"
       onSubmit={(event) => event.preventDefault()}
     >
+      <ObjectiveSetting value={settings.objective} />
       <Group title={t('training.stepsGroup')}>
         <Numbers
           settings={settings}
@@ -64,8 +66,22 @@ function Numbers({ settings, fields }: Part & { readonly fields: readonly Number
   return fields.map((field) => <NumberSetting key={field} field={field} value={settings[field]} />);
 }
 
-/** How much text that is: tokens per step, in all, and times through the text. */
-function Amount({ settings: { batch_size, accumulation_steps, n_ctx, max_steps } }: Part) {
+/** How much that is: of a text, tokens per step, in all, and times through it; of a task, examples. */
+function Amount({ settings }: Part) {
+  const isTask = useProject((state) => state.project?.task != null);
+  return isTask ? <ExampleAmount settings={settings} /> : <TextAmount settings={settings} />;
+}
+
+function ExampleAmount({ settings: { batch_size, accumulation_steps, max_steps } }: Part) {
+  const { t } = useTranslation();
+  const examples = batch_size * accumulation_steps;
+  const total = showCompact(examples * max_steps);
+  return (
+    <p className={styles.note}>{t('task.perStep', { examples: showCompact(examples), total })}</p>
+  );
+}
+
+function TextAmount({ settings: { batch_size, accumulation_steps, n_ctx, max_steps } }: Part) {
   const { t } = useTranslation();
   const n_train_tokens = useData((state) => state.preview?.n_train_tokens ?? null);
   const tokens = batch_size * accumulation_steps * n_ctx;

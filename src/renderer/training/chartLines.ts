@@ -22,10 +22,15 @@ export interface ChartLine {
   readonly thick: boolean;
 }
 
-export type Charted = 'loss' | 'lr' | 'grad_norm' | 'tokens_per_second';
+export type Charted = 'loss' | 'right' | 'lr' | 'grad_norm' | 'tokens_per_second';
 
-export const curvesOf = (charted: Charted): readonly Curve[] =>
-  charted === 'loss' ? ['train_loss', 'val_loss'] : [charted];
+export function curvesOf(charted: Charted): readonly Curve[] {
+  if (charted === 'loss') return ['train_loss', 'val_loss'];
+  return charted === 'right' ? ['val_accuracy', 'val_exact'] : [charted];
+}
+
+/** Measured at each validation, not at each step. */
+const validated: ReadonlySet<Curve> = new Set(['val_loss', 'val_accuracy', 'val_exact']);
 
 export interface LineOptions {
   readonly charted: Charted;
@@ -40,13 +45,19 @@ export function chartLines(runs: readonly ChartRun[], options: LineOptions): Cha
   return runs.flatMap((run) =>
     curves.map((curve) => {
       const { steps, values } = run.log.curves[curve];
-      const weight = curve === 'val_loss' || curve === 'lr' ? 0 : options.smoothing;
+      const weight = validated.has(curve) || curve === 'lr' ? 0 : options.smoothing;
       const points = decimate(steps, smooth(values, weight), options.maxPoints);
       const drawable = points.filter(
         ({ value }) => Number.isFinite(value) && (!options.log || value > 0),
       );
       const key = `${run.view.run.id} ${curve}`;
-      return { key, curve, run, points: drawable, thick: curve === 'val_loss' };
+      return {
+        key,
+        curve,
+        run,
+        points: drawable,
+        thick: curve === 'val_loss' || curve === 'val_exact',
+      };
     }),
   );
 }
@@ -89,7 +100,7 @@ export function readAt(lines: readonly ChartLine[], step: number): Reading[] {
     const series = line.run.log.curves[line.curve];
     const last = series.last();
     if (last === null || step > last.step + eval_interval) return [];
-    const found = series.near(step, line.curve === 'val_loss' ? eval_interval : 10);
+    const found = series.near(step, validated.has(line.curve) ? eval_interval : 10);
     return found === null ? [] : [{ line, ...found }];
   });
 }

@@ -12,6 +12,20 @@ export function showLoss(value: number | null): string {
   return Number.isFinite(value) ? value.toFixed(3) : String(value);
 }
 
+/** A share in per cent: `96.4 %`; 100 % only when nothing is wrong. */
+export function showShare(value: number | null): string {
+  if (value === null || !Number.isFinite(value)) return '–';
+  const percent = value < 1 ? Math.min(99.9, value * 100) : 100;
+  return `${percent === 100 ? '100' : percent.toFixed(1)} %`;
+}
+
+/** e^loss: among how many equally likely tokens the model seems to choose. `12.3`, `1.04` */
+export function showPerplexity(loss: number | null): string {
+  if (loss === null || !Number.isFinite(loss)) return '–';
+  const value = Math.exp(loss);
+  return value < 10 ? value.toFixed(2) : showCompact(value);
+}
+
 /** A small number as people write learning rates: `0.001`, `3e-4`, `0`. */
 export function showRate(value: number): string {
   if (value === 0) return '0';

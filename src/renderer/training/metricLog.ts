@@ -7,7 +7,15 @@ export interface Sample {
 }
 
 /** The curves a chart can draw, by the field of a metric that feeds them. */
-export const CURVES = ['train_loss', 'val_loss', 'lr', 'grad_norm', 'tokens_per_second'] as const;
+export const CURVES = [
+  'train_loss',
+  'val_loss',
+  'val_accuracy',
+  'val_exact',
+  'lr',
+  'grad_norm',
+  'tokens_per_second',
+] as const;
 export type Curve = (typeof CURVES)[number];
 
 const MAX_SAMPLES = 200;
@@ -17,6 +25,8 @@ export class MetricLog {
   readonly curves: Readonly<Record<Curve, Series>> = {
     train_loss: new Series(),
     val_loss: new Series(),
+    val_accuracy: new Series(),
+    val_exact: new Series(),
     lr: new Series(),
     grad_norm: new Series(),
     tokens_per_second: new Series(),

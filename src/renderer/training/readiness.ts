@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n';
 import { compiledOf } from '../stores/compiled';
 import { useData } from '../stores/data';
+import { useHasData, useLearned } from '../stores/learned';
 import { useProject } from '../stores/project';
 import { useRuns } from '../stores/runs';
 
@@ -12,7 +13,8 @@ export function useReadiness(variants: readonly Variant[]): string | null {
   const { t } = useTranslation();
   const language = useLanguage();
   const project = useProject((state) => state.project);
-  const n_vocab = useProject((state) => state.n_vocab);
+  const hasData = useHasData();
+  const { sizes, problem: unfit } = useLearned();
   const reading = useData((state) => state.reading || state.upload !== null);
   const starting = useRuns((state) => state.starting);
   const ids = variants.map(({ id }) => id);
@@ -20,10 +22,11 @@ export function useReadiness(variants: readonly Variant[]): string | null {
     Object.values(views).some(({ run, live }) => live === 'training' && ids.includes(run.variant)),
   );
   if (project === null) return t('training.noProject');
-  if (reading) return t('training.readingData');
-  if (project.data === null) return t('training.noData');
+  if (reading && project.task == null) return t('training.readingData');
+  if (!hasData) return t('training.noData');
+  if (unfit !== null) return showProblem(unfit, language);
   for (const { drawing } of variants) {
-    const [problem] = compiledOf(drawing, n_vocab, project.settings.n_ctx).problems;
+    const [problem] = compiledOf(drawing, sizes).problems;
     if (problem !== undefined) return showProblem(problem, language);
   }
   if (starting) return t('training.starting');

@@ -9,7 +9,7 @@ interface Choice<A> {
 }
 
 /** Asks in a dialog; closing it is the first choice. */
-function ask<A>(
+export function askAbout<A>(
   title: string,
   lines: readonly string[],
   choices: readonly [Choice<A>, ...Choice<A>[]],
@@ -51,7 +51,7 @@ function ask<A>(
 /** What to do with unsaved changes before another project is opened. */
 export function askToLeave(name: string): Promise<'stay' | 'discard' | 'save'> {
   const { t } = i18next;
-  return ask(
+  return askAbout(
     t('app.leaveTitle', { name }),
     [t('app.leaveText')],
     [
@@ -74,12 +74,12 @@ export function askToClose(state: {
   ];
   const stay = { answer: 'stay', label: t('app.closeStay'), look: 'subtle' } as const;
   if (!state.dirty) {
-    return ask<'stay' | 'close' | 'save'>(t('app.closeTitle'), lines, [
+    return askAbout<'stay' | 'close' | 'save'>(t('app.closeTitle'), lines, [
       stay,
       { answer: 'close', label: t('app.closeStop'), look: 'filled' },
     ]);
   }
-  return ask<'stay' | 'close' | 'save'>(t('app.closeTitle'), lines, [
+  return askAbout<'stay' | 'close' | 'save'>(t('app.closeTitle'), lines, [
     stay,
     { answer: 'close', label: t('app.closeNow'), look: 'default' },
     { answer: 'save', label: t('app.closeSave'), look: 'filled' },

@@ -7,6 +7,7 @@ import { generate } from './generate';
 import { inspect } from './inspect';
 import { inspector } from './inspector';
 import { palette } from './palette';
+import { task } from './task';
 import { training } from './training';
 
 export const en = {
@@ -19,6 +20,7 @@ export const en = {
   inspect,
   inspector,
   palette,
+  task,
   training,
 };
 

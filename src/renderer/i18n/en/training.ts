@@ -31,6 +31,12 @@ export const training = {
   reachedEnd: 'This run has made all its {{max_steps}} steps.',
 
   loss: 'Loss',
+  right: 'Right',
+  rightTitle: 'Share that is right, in validation',
+  accuracy: 'accuracy',
+  exact: 'exact match',
+  perplexity: 'Perplexity',
+  learns: 'Learns',
   lossUnit: 'nats per token',
   lr: 'lr',
   gradNorm: 'Gradient',

@@ -8,6 +8,7 @@ import { generate } from './generate';
 import { inspect } from './inspect';
 import { inspector } from './inspector';
 import { palette } from './palette';
+import { task } from './task';
 import { training } from './training';
 
 export const zh: Dictionary = {
@@ -20,5 +21,6 @@ export const zh: Dictionary = {
   inspect,
   inspector,
   palette,
+  task,
   training,
 };

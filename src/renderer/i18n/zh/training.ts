@@ -30,6 +30,12 @@ export const training = {
   reachedEnd: '这次运行已走完全部 {{max_steps}} 步。',
 
   loss: '损失',
+  right: '正确率',
+  rightTitle: '验证中答对的比例',
+  accuracy: '准确率',
+  exact: '完全正确',
+  perplexity: '困惑度',
+  learns: '学习内容',
   lossUnit: 'nat/词元',
   lr: '学习率',
   gradNorm: '梯度',

@@ -1,0 +1,28 @@
+export const task = {
+  what: 'What is learned',
+  file: 'A text',
+  task: 'A task',
+  labels: 'Scores per answer (n_labels)',
+  longest: 'Longest example / n_ctx',
+  training: 'Training examples',
+  fresh: 'a new one every time',
+  heldOut: 'Held-out examples',
+  asked: 'Asked as',
+  or: ' or ',
+  examples: 'Examples, as tokens',
+  trainExamples: 'Training',
+  valExamples: 'Held out',
+
+  objective: 'Objective',
+  objectiveGroup: 'What is asked',
+  perStep: '{{examples}} examples per step, {{total}} in all',
+  unfit: '{{objective}} (does not fit the data)',
+
+  otherTemplates: 'For another objective',
+  templateTitle: '{{template}} learns by {{objective}}',
+  templateNow: 'This project asks {{objective}} of {{data}}.',
+  templateSwitch: 'Ask {{objective}}',
+  templateTask: 'Learn {{task}} by {{objective}}',
+  templateOnly: 'Only the drawing',
+  templateCancel: 'Cancel',
+};

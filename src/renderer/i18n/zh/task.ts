@@ -1,0 +1,28 @@
+export const task = {
+  what: '学什么',
+  file: '文本',
+  task: '任务',
+  labels: '每个答案的得分数（n_labels）',
+  longest: '最长样例 / n_ctx',
+  training: '训练样例',
+  fresh: '每次都是新的',
+  heldOut: '留出的样例',
+  asked: '可用的训练目标',
+  or: '、',
+  examples: '样例，按词元',
+  trainExamples: '训练',
+  valExamples: '留出',
+
+  objective: '训练目标',
+  objectiveGroup: '问什么',
+  perStep: '每步 {{examples}} 个样例，共 {{total}} 个',
+  unfit: '{{objective}}（不适合这些数据）',
+
+  otherTemplates: '用于其他训练目标',
+  templateTitle: '“{{template}}”用“{{objective}}”来学习',
+  templateNow: '当前项目对“{{data}}”使用“{{objective}}”。',
+  templateSwitch: '改用“{{objective}}”',
+  templateTask: '用“{{objective}}”学习“{{task}}”',
+  templateOnly: '只换图',
+  templateCancel: '取消',
+};
