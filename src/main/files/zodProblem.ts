@@ -115,29 +115,59 @@ function schemaAt(
 
 /** Names that one object may have: a block has a dozen params. */
 const MAX_NAMES = 60;
-/** Longer lists are refused by their schema. */
+/** Longer lists are refused by their schema, unread. */
 const MAX_LIST = 10_000;
 
-/** Where an object of any names has more of them than can be checked in a moment; null when nowhere. */
-function findCrowd(
+interface FoundFault {
+  readonly path: readonly PropertyKey[];
+  /** null: more names than can be checked in a moment. */
+  readonly issue: Issue | null;
+}
+
+/**
+ * The first fault of a value, found part by part: of a file in which nearly everything is wrong, the list of all faults would
+ * take longer than anyone waits. Null when no part is at fault by itself.
+ */
+function firstFault(
   schema: z.core.$ZodType | null,
   value: unknown,
   path: readonly PropertyKey[] = [],
-): readonly PropertyKey[] | null {
-  if (typeof value !== 'object' || value === null) return null;
+): FoundFault | null {
   const bare = schemaAt(schema, []);
-  if (bare instanceof z.ZodRecord) return Object.keys(value).length > MAX_NAMES ? path : null;
-  for (const key of innerKeys(bare, value)) {
-    const crowd = findCrowd(schemaAt(bare, [key]), Reflect.get(value, key), [...path, key]);
-    if (crowd !== null) return crowd;
+  if (typeof value !== 'object' || value === null) return issueOf(schema, value, path);
+  if (bare instanceof z.ZodRecord && Object.keys(value).length > MAX_NAMES)
+    return { path, issue: null };
+  const keys = innerKeys(bare, value);
+  if (keys === null) return issueOf(schema, value, path);
+  for (const key of keys) {
+    const inner = valueAt(value, [key]);
+    const fault = firstFault(partOf(bare, key), inner, [...path, key]);
+    if (fault !== null) return fault;
   }
   return null;
 }
 
-function innerKeys(schema: z.core.$ZodType | null, value: object): Iterable<PropertyKey> {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
-  const isList = schema instanceof z.ZodArray && Array.isArray(value);
-  return isList ? value.slice(0, MAX_LIST).keys() : [];
+/** The keys of the parts that have a schema each; null for what is checked as a whole. */
+function innerKeys(schema: z.core.$ZodType | null, value: object): Iterable<PropertyKey> | null {
+  if (schema instanceof z.ZodObject && !Array.isArray(value)) return Object.keys(schema.shape);
+  const isList = schema instanceof z.ZodArray && Array.isArray(value) && value.length <= MAX_LIST;
+  return isList ? Array.from(value.keys(), String) : null;
+}
+
+/** The schema of a part with its default: what is missing may be allowed to be. */
+function partOf(schema: z.core.$ZodType | null, key: PropertyKey): z.core.$ZodType | null {
+  if (schema instanceof z.ZodObject) return schema.shape[String(key)] ?? null;
+  return schema instanceof z.ZodArray ? schema.element : null;
+}
+
+function issueOf(
+  schema: z.core.$ZodType | null,
+  value: unknown,
+  path: readonly PropertyKey[],
+): FoundFault | null {
+  const parsed = schema === null ? null : z.safeParse(schema, value);
+  const issue = parsed?.error?.issues[0];
+  return issue === undefined ? null : { path: [...path, ...issue.path], issue };
 }
 
 function tooManyNames(where: string, path: readonly PropertyKey[]): never {
@@ -157,20 +187,6 @@ function isWhole(schema: z.core.$ZodType | null): boolean {
   return schema instanceof z.ZodNumber && schema.isInt;
 }
 
-function check<S extends z.ZodType>(schema: S, value: unknown, where: string) {
-  try {
-    return schema.safeParse(value);
-  } catch (error) {
-    // The list of a hundred thousand faults does not fit the stack.
-    if (!(error instanceof RangeError)) throw error;
-    return fail(
-      sameText(where),
-      { en: 'nearly nothing in it is as expected.', zh: '内容几乎全部不符合要求。' },
-      { en: 'This file was not written by Toyformer.', zh: '该文件不是由 Toyformer 写出的。' },
-    );
-  }
-}
-
 /**
  * Checks a value that came from outside.
  * @throws ProblemError such as `project.json at nodes.3.params.n_heads: expected a whole number, got "four".`
@@ -180,18 +196,23 @@ export function parseAs<S extends z.ZodType>(
   value: unknown,
   where: string,
 ): z.output<S> {
-  const crowded = findCrowd(schema, value);
-  if (crowded !== null) tooManyNames(where, crowded);
-  const parsed = check(schema, value, where);
+  const found = firstFault(schema, value);
+  if (found !== null) tell(schema, value, where, found);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  if (issue === undefined) throw new Error('a ZodError without an issue');
-  const path = showPath(issue.path);
-  const whole = issue.code === 'invalid_type' && isWhole(schemaAt(schema, issue.path));
+  const [issue = null] = parsed.error.issues;
+  return tell(schema, value, where, { path: issue?.path ?? [], issue });
+}
+
+function tell(schema: z.ZodType, value: unknown, where: string, found: FoundFault): never {
+  const { path, issue } = found;
+  if (issue === null) return tooManyNames(where, path);
+  const at = showPath(path);
+  const whole = issue.code === 'invalid_type' && isWhole(schemaAt(schema, path));
   const want = (whole ? kinds.get('int') : null) ?? expected(issue);
-  const got = valueAt(value, issue.path);
+  const got = valueAt(value, path);
   return fail(
-    path === '' ? sameText(where) : { en: `${where} at ${path}`, zh: `${where} 的 ${path}` },
+    at === '' ? sameText(where) : { en: `${where} at ${at}`, zh: `${where} 的 ${at}` },
     {
       en: `expected ${want.en}, got ${showValue(got)}.`,
       zh: `应为${want.zh}，实际为 ${showValueZh(got)}。`,

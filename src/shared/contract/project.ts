@@ -8,12 +8,15 @@ const idSchema = z
 const paramValueSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 export type ParamValue = z.infer<typeof paramValueSchema>;
 
+/** Farther away than anybody scrolls; beyond, sums of coordinates are no numbers any more. */
+const coordinateSchema = z.number().min(-1e7).max(1e7);
+
 /** One placed block. Its params are checked by the block itself when the drawing is compiled. */
 export const nodeSchema = z.object({
   id: idSchema,
   type: z.string().max(60),
   params: z.record(z.string(), paramValueSchema),
-  position: z.object({ x: z.number(), y: z.number() }),
+  position: z.object({ x: coordinateSchema, y: coordinateSchema }),
   /** The repeat group it belongs to. */
   group: idSchema.nullable(),
   /** A name given by the person; null shows the block's title and number. */
@@ -55,6 +58,8 @@ export const tableSchema = z.object({
   use: z.enum(['pair', 'label', 'text']),
   input: z.string().max(200),
   output: z.string().max(200),
+  /** Classes found; 0 or missing without labels. */
+  n_labels: z.int().min(0).max(1000).optional(),
 });
 export type Table = z.infer<typeof tableSchema>;
 
