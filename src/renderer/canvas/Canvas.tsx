@@ -2,10 +2,12 @@ import { useComputedColorScheme } from '@mantine/core';
 import {
   Background,
   BackgroundVariant,
+  type FitViewOptions,
   MiniMap,
   ReactFlow,
   ReactFlowProvider,
   SelectionMode,
+  useStore,
 } from '@xyflow/react';
 import { useTranslation } from 'react-i18next';
 import { useCompiled } from '../stores/compiled';
@@ -33,6 +35,16 @@ const nodeTypes = { block: BlockNode, frame: FrameNode };
 const edgeTypes = { wire: WireEdge };
 /** Leaves room for the toolbar on the left and for callouts on the right. */
 const fit = { padding: { left: '56px', right: '150px', y: '20px' }, maxZoom: 1 } as const;
+/** Where there is little room, the legend would lie on the drawing. */
+const fitNarrow = {
+  padding: { left: '56px', right: '24px', top: '20px', bottom: '68px' },
+  maxZoom: 1,
+} as const;
+const NARROW = 640;
+
+function useFit(): FitViewOptions {
+  return useStore(({ width }) => (width <= NARROW ? fitNarrow : fit));
+}
 
 const minimapSize = { width: 120, height: 90 };
 
@@ -52,7 +64,8 @@ function Drawing() {
   const drop = useDropBlock();
   const labels = useFlowLabels();
   const folder = useProject((state) => state.opened?.folder);
-  const onMoveStart = useCanvasView(`${folder} ${variant?.id}`, fit);
+  const room = useFit();
+  const onMoveStart = useCanvasView(`${folder} ${variant?.id}`, room);
   const empty = variant !== null && variant.drawing.nodes.length === 0;
   return (
     <>
@@ -81,7 +94,7 @@ function Drawing() {
           minZoom={0.2}
           maxZoom={2}
           nodeDragThreshold={2}
-          fitViewOptions={fit}
+          fitViewOptions={room}
           proOptions={{ hideAttribution: true }}
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1} color="var(--line)" />

@@ -37,8 +37,12 @@ export function RunStats({ view, max_steps }: Props) {
         <span className={styles.unit}>{t('training.tokensPerSecond')}</span>
       </span>
       <span className={styles.stat} style={{ minWidth: '8ch' }}>
-        {left === null ? '–' : showDuration(left)}
-        <span className={styles.unit}>{t('training.timeLeft')}</span>
+        {left !== null && (
+          <>
+            {showDuration(left)}
+            <span className={styles.unit}>{t('training.timeLeft')}</span>
+          </>
+        )}
       </span>
     </div>
   );

@@ -22,6 +22,7 @@ export const training = {
   timeLeft: 'left',
   progress: 'Progress of the run',
   noProject: 'No project is open.',
+  readOnly: 'The project is read-only here: save it elsewhere to train.',
   noData: 'Open a text first (Data, at the left).',
   readingData: 'The text is still being read.',
   starting: 'The trainer starts …',
@@ -31,7 +32,7 @@ export const training = {
   reachedEnd: 'This run has made all its {{max_steps}} steps.',
 
   loss: 'Loss',
-  right: 'Right',
+  right: 'Accuracy',
   rightTitle: 'Share that is right, in validation',
   accuracy: 'accuracy',
   exact: 'exact match',

@@ -20,6 +20,7 @@ export const training = {
   tokensPerSecond: '词元/秒',
   timeLeft: '剩余',
   progress: '运行进度',
+  readOnly: '项目在此处只读：另存到别处后即可训练。',
   noProject: '还没有打开项目。',
   noData: '请先打开一个文本（左侧“数据”）。',
   readingData: '文本还在读取中。',
@@ -30,7 +31,7 @@ export const training = {
   reachedEnd: '这次运行已走完全部 {{max_steps}} 步。',
 
   loss: '损失',
-  right: '正确率',
+  right: '准确率',
   rightTitle: '验证中答对的比例',
   accuracy: '准确率',
   exact: '完全正确',
