@@ -11,6 +11,8 @@ export interface Host {
   /** The window has unsaved changes. */
   isDirty(): boolean;
   isTraining(): boolean;
+  /** The machine woke up: what was held may have been taken. */
+  wake(): Promise<void>;
   /** Stops every trainer at a checkpoint and lets go of the project. */
   close(): Promise<void>;
 }

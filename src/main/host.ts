@@ -32,6 +32,9 @@ export function createHost(services: Services): Host {
     },
     isDirty: () => context.dirty,
     isTraining: () => context.trainers.isTraining(),
+    async wake() {
+      await context.open?.lock?.check();
+    },
     async close() {
       await context.trainers.closeAll();
       await context.data.close();

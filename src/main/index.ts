@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EventName, Events } from '@shared/contract/calls';
 import type { Language } from '@shared/contract/problem';
-import { app, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow, powerMonitor } from 'electron';
 import { createCloser } from './closing';
 import { systemDialogs } from './dialogs';
 import { handleCalls, sendEvent } from './handle';
@@ -71,5 +71,6 @@ function hostWindow(window: BrowserWindow): void {
   window.on('close', (event) => {
     if (closer.mustStay()) event.preventDefault();
   });
+  powerMonitor.on('resume', () => void host.wake());
   handleCalls(webContents, origin, host.handlers);
 }

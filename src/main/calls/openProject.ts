@@ -17,9 +17,13 @@ export interface OpenProject {
 }
 
 /** Takes hold of a project's folder. @throws ProblemError when there is no sound project in it. */
-export async function holdProject(folder: string, draft: boolean): Promise<OpenProject> {
+export async function holdProject(
+  folder: string,
+  draft: boolean,
+  onLost: (folder: string) => void,
+): Promise<OpenProject> {
   await readProject(folder);
-  const lock = await takeLock(folder);
+  const lock = await takeLock(folder, { onLost: () => onLost(folder) });
   if (typeof lock !== 'string') {
     await settleRuns(folder);
     return { folder, draft, lock, notice: null };
@@ -62,6 +66,11 @@ export function mustWrite(open: OpenProject): void {
   if (open.lock !== null) return;
   const { where, what, fix } = open.notice ?? readOnlyProblem(open.folder, 'read-only');
   fail(where, what, fix);
+}
+
+/** The same project when its lock was lost: it can be looked at. */
+export function withoutLock(open: OpenProject): OpenProject {
+  return { ...open, lock: null, notice: readOnlyProblem(open.folder, 'open elsewhere') };
 }
 
 function readOnlyProblem(folder: string, reason: 'open elsewhere' | 'read-only'): Problem {

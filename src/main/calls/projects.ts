@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { OpenedProject } from '@shared/contract/calls';
 import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import type { Project } from '@shared/contract/project';
+import { cacheFolder } from '../data/cache';
 import { fileErrorCode, withFileProblems } from '../files/fileProblem';
 import { liesIn } from '../files/inside';
 import {
@@ -16,7 +17,13 @@ import {
 import type { Handlers } from '../handlers';
 import { type Context, openProject } from './context';
 import { newProject } from './newProject';
-import { describeProject, holdProject, mustWrite, type OpenProject } from './openProject';
+import {
+  describeProject,
+  holdProject,
+  mustWrite,
+  type OpenProject,
+  withoutLock,
+} from './openProject';
 
 type ProjectCall = Extract<keyof Handlers, `project:${string}`>;
 
@@ -33,16 +40,28 @@ async function tellProject({ trainers }: Context, open: OpenProject): Promise<Op
 /** Shows another project. The one that was open is let go only when the new one is sound. */
 async function show(context: Context, folder: string): Promise<OpenedProject> {
   const before = context.open;
-  if (before?.folder === folder) return tellProject(context, before);
-  const open = await holdProject(folder, liesIn(draftsFolder(context), folder));
+  // One that could not be written may be free by now.
+  if (before?.folder === folder && before.lock !== null) return tellProject(context, before);
+  const isDraft = liesIn(draftsFolder(context), folder);
+  const open = await holdProject(folder, isDraft, (lost) => void loseLock(context, lost));
   await context.trainers.closeAll();
   await before?.lock?.release();
-  if (before?.draft && !context.touched) await throwAway(context, before.folder);
+  if (before?.draft && before.lock !== null && !context.touched)
+    await throwAway(context, before.folder);
   context.open = open;
   context.dirty = false;
   context.touched = true;
   await context.recent.add(folder);
   return tellProject(context, open);
+}
+
+/** Another machine writes into the project now: from here on this one only looks. */
+async function loseLock(context: Context, folder: string): Promise<void> {
+  if (context.open?.folder !== folder) return;
+  const open = withoutLock(context.open);
+  context.open = open;
+  await context.trainers.closeAll();
+  context.services.emit('project:lost', await tellProject(context, open));
 }
 
 async function makeNew(context: Context): Promise<OpenedProject> {
@@ -56,6 +75,7 @@ async function makeNew(context: Context): Promise<OpenedProject> {
     source,
     name: `${sample}.txt`,
     project: folder,
+    cache: { folder: cacheFolder(context.services.userData) },
     tokenizer: 'character',
   });
   await writeProject(folder, { ...project, data });
@@ -125,14 +145,14 @@ async function moveTo(context: Context, place: string, project: Project): Promis
   try {
     await copyProject(open.folder, place);
     await writeProject(place, project);
-    context.open = await holdProject(place, false);
+    context.open = await holdProject(place, false, (lost) => void loseLock(context, lost));
   } catch (error) {
     await resume(open.folder);
     throw error;
   }
   await open.lock?.release();
   await context.recent.add(place);
-  if (open.draft) await throwAway(context, open.folder);
+  if (open.draft && open.lock !== null) await throwAway(context, open.folder);
   await resume(place);
   return tellProject(context, context.open);
 }

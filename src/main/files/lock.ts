@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -5,12 +6,22 @@ import { writeDurable } from './atomicWrite';
 import { fileErrorCode } from './fileProblem';
 
 const LOCK_FILE = 'project.lock';
-const TOUCH_MS = 30_000;
-const FORGOTTEN_MS = 10 * TOUCH_MS;
+/** How often a holder shows that it lives. */
+const TOUCH_MS = 5000;
+/** A lock touched so long ago is doubted: its holder crashed, or a clock was set. */
+const DOUBTED_MS = 300_000;
 
 /** The right to write into a project. */
 export interface Lock {
   release(): Promise<void>;
+  /** Looks whether it is still held: another machine may have taken it while this one slept. */
+  check(): Promise<void>;
+}
+
+export interface LockOptions {
+  /** Somebody else has the lock now: nothing may be written any more. Called at most once. */
+  readonly onLost?: () => void;
+  readonly touchMs?: number;
 }
 
 /** Whether a process of this machine is alive. */
@@ -23,44 +34,72 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A lock left by a crash is known by its process being gone, or by nobody having touched it for long. */
-async function holderIsAlive(path: string): Promise<boolean> {
-  const [host, pid] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ');
-  if (host === undefined || pid === undefined || !/^\d+$/.test(pid)) return false;
-  const touchedMs = await stat(path).then(
+async function touchedAt(path: string): Promise<number> {
+  return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   );
-  if (Math.abs(Date.now() - touchedMs) > FORGOTTEN_MS) return false;
-  return host !== hostname() || (Number(pid) !== process.pid && isAlive(Number(pid)));
+}
+
+/**
+ * A lock left by a crash is known by its process being gone. When it may live, but has not touched its lock for long by the
+ * clock, which may have jumped, it is watched for two touches.
+ */
+async function holderIsAlive(path: string, touchMs: number): Promise<boolean> {
+  const [host, pid] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ');
+  if (host === undefined || pid === undefined || !/^\d+$/.test(pid)) return false;
+  const isOurs = host === hostname();
+  if (isOurs && (Number(pid) === process.pid || !isAlive(Number(pid)))) return false;
+  const before = await touchedAt(path);
+  if (Math.abs(Date.now() - before) <= DOUBTED_MS) return true;
+  await new Promise((resolve) => setTimeout(resolve, 2 * touchMs));
+  return (await touchedAt(path)) !== before;
 }
 
 /** Takes the right to write into a project, or says why it cannot be had. */
-export async function takeLock(folder: string): Promise<Lock | 'open elsewhere' | 'read-only'> {
+export async function takeLock(
+  folder: string,
+  { onLost = () => undefined, touchMs = TOUCH_MS }: LockOptions = {},
+): Promise<Lock | 'open elsewhere' | 'read-only'> {
   const path = join(folder, LOCK_FILE);
-  const content = `${hostname()} ${process.pid}\n`;
+  const content = `${hostname()} ${process.pid} ${randomBytes(6).toString('hex')}\n`;
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       await writeDurable(path, content);
-      return keepLock(path, content);
+      return keepLock(path, content, onLost, touchMs);
     } catch (error) {
       if (fileErrorCode(error) !== 'EEXIST') return 'read-only';
-      if (await holderIsAlive(path)) return 'open elsewhere';
+      if (await holderIsAlive(path, touchMs)) return 'open elsewhere';
       await rm(path, { force: true });
     }
   }
   return 'open elsewhere';
 }
 
-function keepLock(path: string, content: string): Lock {
-  const touch = setInterval(() => {
-    const now = new Date();
-    utimes(path, now, now).catch(() => undefined);
-  }, TOUCH_MS);
-  touch.unref();
+function keepLock(path: string, content: string, onLost: () => void, touchMs: number): Lock {
+  let held = true;
+  const letGo = () => {
+    held = false;
+    clearInterval(timer);
+  };
+  const check = async () => {
+    const found = await readFile(path, 'utf8').catch(() => null);
+    if (!held) return;
+    if (found === content) {
+      const now = new Date();
+      await utimes(path, now, now).catch(() => undefined);
+    } else if (found !== null) {
+      letGo();
+      onLost();
+    }
+  };
+  const timer = setInterval(() => void check(), touchMs);
+  timer.unref();
   return {
+    check,
     async release() {
-      clearInterval(touch);
+      if (!held) return;
+      letGo();
       const found = await readFile(path, 'utf8').catch(() => '');
       if (found === content) await rm(path, { force: true });
     },

@@ -8,6 +8,7 @@ import { Divider } from '../ui/Divider';
 import { PanelBoundary } from '../ui/PanelBoundary';
 import classes from './Layout.module.css';
 import { LeftPanel } from './LeftPanel';
+import { OpenedNotice } from './OpenedNotice';
 import { RecoveredNotice } from './RecoveredNotice';
 import { RightPanel } from './RightPanel';
 
@@ -29,6 +30,7 @@ function Work() {
       </Panel>
       <Divider label={t('app.leftPanel')} />
       <Panel id="panel-canvas" className={classes.canvas ?? ''} minSize="320px">
+        <OpenedNotice />
         <RecoveredNotice />
         <PanelBoundary>
           <Canvas />

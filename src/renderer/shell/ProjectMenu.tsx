@@ -10,15 +10,24 @@ import { shown } from '../ui/shown';
 import classes from './Header.module.css';
 import { showKey } from './keyNames';
 
-function Entry({ id }: { readonly id: CommandId }) {
+interface EntryProps {
+  readonly id: CommandId;
+  /** Why it cannot be used now. */
+  readonly reason?: string | null;
+}
+
+function Entry({ id, reason = null }: EntryProps) {
   const { t } = useTranslation();
   const key = commands.find((command) => command.id === id)?.keys[0];
   return (
     <Menu.Item
+      disabled={reason !== null}
+      data-testid={`menu-${id}`}
       onClick={() => runCommand(id)}
       rightSection={key === undefined ? null : <Kbd size="xs">{showKey(key)}</Kbd>}
     >
       {t(`command.${id}`)}
+      {reason !== null && <div className={classes.folder}>{reason}</div>}
     </Menu.Item>
   );
 }
@@ -29,11 +38,13 @@ export function ProjectMenu() {
   const name = useProject((state) => state.project?.name ?? '');
   const dirty = useProject((state) => state.dirty);
   const opened = useProject((state) => state.opened);
+  const readOnly = useProject((state) => state.readOnly);
   const [recent, setRecent] = useState<readonly RecentProject[]>([]);
   const [open, setOpen] = useState(false);
   const others = recent.filter(({ folder }) => folder !== opened?.folder).slice(0, 8);
 
-  const state = dirty ? t('app.unsaved') : opened?.draft ? t('app.draft') : t('app.saved');
+  const kept = dirty ? t('app.unsaved') : opened?.draft ? t('app.draft') : t('app.saved');
+  const state = readOnly ? t('app.readOnly') : kept;
   const load = async () => setRecent((await shown(recentProjects)) ?? []);
 
   return (
@@ -63,7 +74,7 @@ export function ProjectMenu() {
       <Menu.Dropdown>
         <Entry id="new" />
         <Entry id="open" />
-        <Entry id="save" />
+        <Entry id="save" reason={readOnly ? t('app.readOnly') : null} />
         <Entry id="saveAs" />
         <Menu.Divider />
         <Menu.Label>{t('app.recent')}</Menu.Label>

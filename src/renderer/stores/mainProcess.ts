@@ -3,6 +3,7 @@ import { call, listen } from '../api';
 import { askToClose } from '../ui/questions';
 import { shown } from '../ui/shown';
 import { runNamed } from './commands';
+import { useProject } from './project';
 import { saveProject } from './projectCommands';
 
 async function answerClosing(state: { dirty: boolean; training: boolean }): Promise<void> {
@@ -16,6 +17,7 @@ async function answerClosing(state: { dirty: boolean; training: boolean }): Prom
 export function hearMainProcess(): () => void {
   const stops = [
     listen('menu:command', runNamed),
+    listen('project:lost', (opened) => useProject.getState().becomeReadOnly(opened)),
     listen('app:closing', (state) => void answerClosing(state)),
   ];
   return () => {

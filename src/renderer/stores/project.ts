@@ -19,7 +19,7 @@ interface ProjectValues {
   readonly dirty: boolean;
   /** A save is on its way: what is kept beside the project meanwhile would be older than it. */
   readonly saving: boolean;
-  /** Nothing can be edited, such as while another project is being opened. */
+  /** Nothing can be edited or trained: the project is open in another window, or nothing can be written there. */
   readonly readOnly: boolean;
   /** From the preview of the text. */
   readonly n_vocab: number;
@@ -29,6 +29,8 @@ type Edit<T> = T | ((before: T) => T);
 
 interface ProjectActions {
   load(opened: OpenedProject): void;
+  /** The drawing stays as it is, to be looked at or saved elsewhere. */
+  becomeReadOnly(opened: OpenedProject): void;
   /** `merge` names the thing edited: edits of the same thing in quick succession are one undo step. */
   edit(change: Edit<Project>, merge?: string): void;
   setDrawing(variant: string, drawing: Drawing, merge?: string): void;
@@ -101,14 +103,24 @@ type Part<K extends keyof ProjectActions> = Pick<ProjectActions, K>;
 function editing(
   set: Set,
   get: Get,
-): Part<'load' | 'edit' | 'setDrawing' | 'updateActiveDrawing' | 'setSettings' | 'setData'> {
+): Part<
+  | 'load'
+  | 'becomeReadOnly'
+  | 'edit'
+  | 'setDrawing'
+  | 'updateActiveDrawing'
+  | 'setSettings'
+  | 'setData'
+> {
   return {
     load: (opened) => {
-      const { project, recovered } = opened;
-      set({ opened, project, saved: recovered ? null : project, dirty: recovered });
+      const { project, recovered, readOnly = false } = opened;
+      set({ opened, project, saved: recovered ? null : project, dirty: recovered, readOnly });
       lastEdit = { what: '', at: 0 };
       useProject.temporal.getState().clear();
     },
+
+    becomeReadOnly: (opened) => set({ opened, readOnly: true }),
 
     edit: (change, merge) => {
       const { project: before, readOnly, saved } = get();
@@ -195,12 +207,14 @@ function saving(set: Set, get: Get): Part<'save'> {
         set({ saving: false }),
       );
       if (opened === null) return false;
+      const { readOnly = false } = opened;
       const { name, data } = opened.project;
       const written = { ...project, name, data };
       const now = get().project ?? written;
       // Edits made while the dialog stood open stay unsaved.
       const current = now === project ? written : { ...now, name, data };
-      set({ opened, saved: written, project: current, dirty: !sameContent(current, written) });
+      const dirty = !sameContent(current, written);
+      set({ opened, saved: written, project: current, dirty, readOnly });
       return true;
     },
   };

@@ -118,7 +118,9 @@ function PlayButton({ runs }: RunsProps) {
 
 function useWhyNotContinue(runs: readonly RunView[]): string | null {
   const { t } = useTranslation();
+  const readOnly = useProject((state) => state.readOnly);
   const [first] = runs;
+  if (readOnly) return t('training.readOnly');
   if (first === undefined) return t('training.nothingToStep');
   const { max_steps } = first.run.settings;
   const atEnd = runs.every(({ run, step }) => step >= run.settings.max_steps);

@@ -13,6 +13,7 @@ export function useReadiness(variants: readonly Variant[]): string | null {
   const { t } = useTranslation();
   const language = useLanguage();
   const project = useProject((state) => state.project);
+  const readOnly = useProject((state) => state.readOnly);
   const hasData = useHasData();
   const { sizes, problem: unfit } = useLearned();
   const reading = useData((state) => state.reading || state.upload !== null);
@@ -22,6 +23,7 @@ export function useReadiness(variants: readonly Variant[]): string | null {
     Object.values(views).some(({ run, live }) => live === 'training' && ids.includes(run.variant)),
   );
   if (project === null) return t('training.noProject');
+  if (readOnly) return t('training.readOnly');
   if (reading && project.task == null) return t('training.readingData');
   if (!hasData) return t('training.noData');
   if (unfit !== null) return showProblem(unfit, language);

@@ -28,6 +28,43 @@ export const recentProjectSchema = z.object({
 });
 export type RecentProject = z.infer<typeof recentProjectSchema>;
 
+/** What was counted of a text or table. */
+export const statisticsSchema = z.object({
+  n_lines: z.int(),
+  /** Different tokens of the training part. */
+  n_distinct: z.int(),
+  /** Characters per token, in the training part. */
+  meanLength: z.number(),
+  /** The longest token of the training part, as shown. */
+  longest: z.string(),
+  /** Nats: the loss of a model that knows only how often each token occurs. */
+  unigramEntropy: z.number(),
+  /** What is compared between the parts: lines or paragraphs of a text, rows of a table. */
+  records: z.enum(['line', 'paragraph', 'row']),
+  n_val_records: z.int(),
+  /** Validation records that training holds word for word. */
+  n_duplicates: z.int(),
+});
+export type Statistics = z.infer<typeof statisticsSchema>;
+
+/** What the window shows of a table: its columns, first rows and faults. */
+export const tablePreviewSchema = z.object({
+  columns: z.array(z.string()),
+  /** The first rows used, as tokens. Of a label, its name is the only one. */
+  rows: z.array(z.object({ input: z.array(z.string()), output: z.array(z.string()) })),
+  n_rows: z.int(),
+  n_train_rows: z.int(),
+  n_val_rows: z.int(),
+  /** The first rows that cannot be used, and how many there are. */
+  faults: z.array(problemSchema),
+  n_faults: z.int(),
+  labels: z.array(z.object({ name: z.string(), n_rows: z.int() })),
+  /** Tokens of the longest input and output. */
+  longestInput: z.int(),
+  longestOutput: z.int(),
+});
+export type TablePreview = z.infer<typeof tablePreviewSchema>;
+
 /** What the window shows of a text: never the whole of it. */
 export const dataPreviewSchema = z.object({
   data: dataSchema,
@@ -47,6 +84,13 @@ export const dataPreviewSchema = z.object({
   encodingFrom: z.enum(['bom', 'utf-8', 'pattern', 'guess', 'chosen']),
   /** Something to know that does not stop training, such as a very short text. */
   warning: problemSchema.nullable(),
+  statistics: statisticsSchema,
+  /** null = a plain text. */
+  table: tablePreviewSchema.nullable(),
+  /** The project's copy is no longer what was opened; `data` describes it as it is now. */
+  changed: z.boolean(),
+  /** Files of a folder that were left out, and why. */
+  skipped: z.array(problemSchema),
 });
 export type DataPreview = z.infer<typeof dataPreviewSchema>;
 
@@ -102,14 +146,16 @@ export const calls = {
     z.string(),
   ),
   'data:append': call(z.object({ upload: z.string(), bytes: z.instanceof(Uint8Array) }), z.null()),
-  'data:finish': call(z.object({ upload: z.string() }), dataPreviewSchema),
+  'data:finish': call(z.object({ upload: z.string() }), dataPreviewSchema.nullable()),
   'data:cancel': call(z.object({ upload: z.string() }), z.null()),
+  /** Ends the reading of a text, which then answers null. */
+  'data:stop': call(z.null(), z.null()),
   /** Takes a built-in sample text. */
-  'data:sample': call(z.enum(['english', 'chinese']), dataPreviewSchema),
+  'data:sample': call(z.enum(['english', 'chinese']), dataPreviewSchema.nullable()),
   /** Reads the project's text again, perhaps with another encoding (null = find it) or tokenizer. */
   'data:preview': call(
     z.object({ data: dataSchema, encoding: z.string().nullable(), tokenizer: tokenizerTypeSchema }),
-    dataPreviewSchema,
+    dataPreviewSchema.nullable(),
   ),
   /** Makes a run for each variant named and starts training; several share data, order and seed. */
   'runs:start': call(
@@ -141,8 +187,12 @@ export type Answer<T> =
 /** Main process → window. */
 export const events = {
   'run:event': runEventSchema,
+  /** How far the reading of a text is, 0 … 1. */
+  'data:progress': z.object({ name: z.string(), share: z.number() }),
   /** A run changed on disk: status, step. */
   'run:changed': runSchema,
+  /** The open project was taken over from elsewhere, and can only be looked at from now on. */
+  'project:lost': openedProjectSchema,
   /** A menu entry or its key was used; the window's command registry carries it out. */
   'menu:command': z.string(),
   /** Closing was asked for while something is unsaved or training; the window asks the person, then answers `app:close`. */

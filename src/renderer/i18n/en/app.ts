@@ -5,6 +5,8 @@ export const app = {
   unsaved: 'Unsaved changes',
   saved: 'All changes saved',
   draft: 'Draft, not saved anywhere yet',
+  readOnly: 'Read-only: it can be looked at, or saved elsewhere',
+  openAgain: 'Open again',
   untitled: 'Untitled',
   language: 'Language',
   theme: 'Theme',

@@ -5,6 +5,8 @@ export const app = {
   unsaved: '有未保存的更改',
   saved: '所有更改已保存',
   draft: '草稿，尚未保存到任何位置',
+  readOnly: '只读：可以查看，或另存到别处',
+  openAgain: '重新打开',
   untitled: '未命名',
   language: '语言',
   theme: '主题',
