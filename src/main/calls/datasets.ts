@@ -1,5 +1,8 @@
 import { basename, join } from 'node:path';
 import type { DataPreview } from '@shared/contract/calls';
+import type { Data } from '@shared/contract/project';
+import { cacheFolder } from '../data/cache';
+import { Cancelled } from '../data/job';
 import type { Handlers } from '../handlers';
 import { type Context, openProject } from './context';
 import { mustWrite } from './openProject';
@@ -7,38 +10,65 @@ import { createUploads } from './uploads';
 
 type DataCall = Extract<keyof Handlers, `data:${string}`>;
 
-/** A text becomes the project's own: its bytes are copied, the original is not needed again. */
-async function take(context: Context, source: string, name: string): Promise<DataPreview> {
-  const open = openProject(context);
-  mustWrite(open);
-  context.touched = true;
-  return context.data.run('importText', {
-    source,
-    name,
-    project: open.folder,
-    tokenizer: 'character',
-  });
+/** One long job at a time: the window shows how far it is, and can end it. */
+function createReading(context: Context) {
+  let current = new AbortController();
+  return {
+    stop: () => current.abort(),
+    /** Answers null when the person ended it. */
+    async watched<T>(name: string, job: (watch: Watch) => Promise<T>): Promise<T | null> {
+      current.abort();
+      current = new AbortController();
+      const { signal } = current;
+      const onProgress = (share: number) => {
+        if (!signal.aborted) context.services.emit('data:progress', { name, share });
+      };
+      try {
+        return await job({ onProgress, signal });
+      } catch (error) {
+        if (error instanceof Cancelled) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+interface Watch {
+  readonly signal: AbortSignal;
+  onProgress(share: number): void;
 }
 
 export function dataCalls(context: Context): Pick<Handlers, DataCall> {
-  const uploads = createUploads(join(context.services.userData, 'uploads'));
+  const { userData, resources, dialogs } = context.services;
+  const uploads = createUploads(join(userData, 'uploads'));
+  const reading = createReading(context);
+  const cache = { folder: cacheFolder(userData) };
+  /** A text becomes the project's own: its bytes are copied, the original is not needed again. */
+  const take = (source: string, name: string): Promise<DataPreview | null> => {
+    const open = openProject(context);
+    mustWrite(open);
+    context.touched = true;
+    const request = { source, name, project: open.folder, cache, tokenizer: 'character' as const };
+    return reading.watched(name, (watch) => context.data.run('importText', request, watch));
+  };
+  const preview = (data: Data, encoding: string | null) => {
+    const request = { project: openProject(context).folder, cache, data, encoding };
+    return reading.watched(data.name, (watch) => context.data.run('previewText', request, watch));
+  };
   return {
     'data:open': async () => {
-      const path = await context.services.dialogs.openText();
-      return path === null ? null : take(context, path, basename(path));
+      const path = await dialogs.openText();
+      return path === null ? null : take(path, basename(path));
     },
     'data:begin': ({ name, sizeBytes }) => uploads.begin(basename(name), sizeBytes),
     'data:append': ({ upload, bytes }) => uploads.append(upload, bytes),
-    'data:finish': ({ upload }) =>
-      uploads.finish(upload, (file, name) => take(context, file, name)),
+    'data:finish': ({ upload }) => uploads.finish(upload, take),
     'data:cancel': ({ upload }) => uploads.cancel(upload),
-    'data:sample': (sample) =>
-      take(context, join(context.services.resources, 'samples', `${sample}.txt`), `${sample}.txt`),
-    'data:preview': ({ data, encoding, tokenizer }) =>
-      context.data.run('previewText', {
-        project: openProject(context).folder,
-        data: { ...data, tokenizer },
-        encoding,
-      }),
+    'data:stop': async () => {
+      reading.stop();
+      return null;
+    },
+    'data:sample': (sample) => take(join(resources, 'samples', `${sample}.txt`), `${sample}.txt`),
+    'data:preview': ({ data, encoding, tokenizer }) => preview({ ...data, tokenizer }, encoding),
   };
 }

@@ -1,12 +1,15 @@
 import { fail, sameText } from '@shared/contract/problem';
 import type { Data, Project, Run, Variant } from '@shared/contract/project';
 import { fieldsOf } from '@shared/datasets/dataset';
+import { fieldsOfRecords, objectivesOfUse, specialsFor } from '@shared/datasets/records';
 import { findTask } from '@shared/datasets/registry';
 import { checkLongest, openTask } from '@shared/datasets/task';
 import { compile } from '@shared/graph/compile';
 import { checkObjective, type Demands, demandsOf, objectivesFor } from '@shared/objectives/demands';
 import { findObjective } from '@shared/objectives/registry';
-import type { DataWorker } from '../data/dataWorker';
+import { cacheFolder } from '../data/cache';
+import type { JobWatch } from '../data/dataWorker';
+import type { Context } from './context';
 
 /** What the runs of one click share. */
 export interface RunShared {
@@ -24,15 +27,17 @@ export interface RunShared {
  * @throws ProblemError when there is no text, or too little of it.
  */
 export async function prepareRuns(
-  worker: DataWorker,
+  { data: worker, services }: Pick<Context, 'data' | 'services'>,
   folder: string,
   project: Project,
   comparison: string | null,
+  watch: JobWatch = {},
 ): Promise<RunShared> {
+  const cache = { folder: cacheFolder(services.userData) };
   const { settings, task } = project;
   const objective = findObjective(settings.objective);
-  const { specials } = objective;
   if (task) {
+    const { specials } = objective;
     const kind = findTask(task.type);
     checkObjective(kind.title, objective.type, kind.objectives);
     checkLongest(kind, task.params, settings.n_ctx);
@@ -44,11 +49,13 @@ export async function prepareRuns(
     return { project, data, comparison, tokenizer: tokenizer.save(), n_vocab, demands };
   }
   const data = project.data ?? noText();
-  const fields = ['tokens'];
-  checkObjective(sameText(data.name), objective.type, objectivesFor(fields));
-  const request = { project: folder, data, specials, n_ctx: settings.n_ctx };
-  const { tokenizer, n_vocab } = await worker.run('fit', request);
-  const demands = demandsOf(objective, { n_vocab, n_labels: 0, fields });
+  const fields = fieldsOfRecords(data.table);
+  const fitting = data.table ? objectivesOfUse[data.table.use] : objectivesFor(fields);
+  checkObjective(sameText(data.name), objective.type, fitting);
+  const specials = specialsFor(data.table, objective);
+  const request = { project: folder, cache, data, specials, n_ctx: settings.n_ctx };
+  const { tokenizer, n_vocab, n_labels } = await worker.run('fit', request, watch);
+  const demands = demandsOf(objective, { n_vocab, n_labels, fields });
   return { project, data, comparison, tokenizer, n_vocab, demands };
 }
 

@@ -30,7 +30,7 @@ async function startRuns(
   const open = openProject(context);
   mustWrite(open);
   const comparison = variants.length > 1 ? randomBytes(4).toString('hex') : null;
-  const shared = await prepareRuns(context.data, open.folder, project, comparison);
+  const shared = await prepareRuns(context, open.folder, project, comparison);
   const drawn = variants.map((id) => variantOf(project, id));
   for (const variant of drawn) makeRun(shared, variant, 'check');
   context.touched = true;
@@ -62,7 +62,7 @@ const PEEK = 'peek';
 
 async function peek(context: Context, project: Project, id: string): Promise<Run> {
   const open = openProject(context);
-  const shared = await prepareRuns(context.data, open.folder, project, null);
+  const shared = await prepareRuns(context, open.folder, project, null);
   const number = randomBytes(3).toString('hex');
   const run = makeRun(shared, variantOf(project, id), `${PEEK}-${number}`);
   await closePeeks(context);

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sentenceOf, temporaryFolder } from '../files/folder.testing';
 import { buildWorkers } from '../workers.testing';
 import { createDataWorker, type DataWorker } from './dataWorker';
+import { Cancelled } from './job';
 
 const folder = temporaryFolder();
+const cache = { folder: join(folder, 'cache') };
 let worker: DataWorker;
 beforeAll(async () => {
   worker = createDataWorker((await buildWorkers()).data);
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 
 const open = (name: string, tokenizer: 'character' | 'byte' = 'character') =>
-  worker.run('importText', { source: join(folder, name), name, project: folder, tokenizer });
+  worker.run('importText', { source: join(folder, name), name, project: folder, cache, tokenizer });
 
 function put(name: string, content: string | Uint8Array): string {
   writeFileSync(join(folder, name), content);
@@ -36,6 +38,7 @@ describe('opening a text', () => {
     const { data } = await open(put('zh.txt', '春眠不觉晓。'.repeat(100)));
     const bytes = await worker.run('previewText', {
       project: folder,
+      cache,
       data: { ...data, tokenizer: 'byte' },
       encoding: 'utf-8',
     });
@@ -77,6 +80,7 @@ describe('opening a text', () => {
     const sentence = await sentenceOf(() =>
       worker.run('previewText', {
         project: folder,
+        cache,
         data: { ...data, file: 'etc/passwd' },
         encoding: null,
       }),
@@ -88,7 +92,7 @@ describe('opening a text', () => {
 describe('fitting a tokenizer for a run', () => {
   it('needs the very text that was opened', async () => {
     const { data } = await open(put('run.txt', 'abcd efgh\n'.repeat(300)));
-    const request = { project: folder, data, specials: [], n_ctx: 8 };
+    const request = { project: folder, cache, data, specials: [], n_ctx: 8 };
     expect((await worker.run('fit', request)).n_vocab).toBeGreaterThan(8);
     writeFileSync(join(folder, data.file), 'another text\n'.repeat(300));
     expect(await sentenceOf(() => worker.run('fit', request))).toBe(
@@ -99,10 +103,33 @@ describe('fitting a tokenizer for a run', () => {
   it('refuses a text shorter than the context', async () => {
     const { data } = await open(put('short.txt', 'abcd efgh\n'.repeat(4)));
     const sentence = await sentenceOf(() =>
-      worker.run('fit', { project: folder, data, specials: [], n_ctx: 64 }),
+      worker.run('fit', { project: folder, cache, data, specials: [], n_ctx: 64 }),
     );
     expect(sentence).toContain('but n_ctx 64 needs at least 65.');
   });
+});
+
+it('says how far a job is, and ends one that nobody wants', async () => {
+  writeFileSync(join(folder, 'long.txt'), 'The quick brown fox.\n'.repeat(20_000));
+  const shares: number[] = [];
+  const ending = new AbortController();
+  const args = {
+    source: join(folder, 'long.txt'),
+    name: 'long.txt',
+    project: folder,
+    cache,
+    tokenizer: 'bpe' as const,
+  };
+  const job = worker.run('importText', args, {
+    signal: ending.signal,
+    onProgress: (share) => {
+      shares.push(share);
+      ending.abort();
+    },
+  });
+  await expect(job).rejects.toThrow(Cancelled);
+  expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
+  expect(shares.length).toBeGreaterThan(0);
 });
 
 it('starts again after it was let go', async () => {

@@ -1,33 +1,29 @@
 import { fail, sameText } from '@shared/contract/problem';
-import { type Encoding, findEncoding } from './encoding';
 
-/** V8 holds no longer text. */
-const MAX_CHARACTERS = 2 ** 29 - 24;
-
-export interface DecodedText {
-  readonly text: string;
-  readonly encoding: Encoding;
+/** Turns the bytes of a file, which arrive in pieces, into text. */
+export interface TextStream {
+  push(bytes: Uint8Array): string;
+  end(): string;
 }
 
 /**
- * The text of a file's bytes. Line ends become `\n`; a byte order mark is not part of the text.
- * @param chosen the encoding the person chose; null = find it.
- * @throws ProblemError when the encoding is unknown or the text longer than a text can be.
+ * The text of a file in this encoding. Line ends become `\n`; a byte order mark is not part of the text; what cannot
+ * be read becomes U+FFFD.
+ * @throws ProblemError when there is no such encoding.
  */
-export function decodeText(bytes: Uint8Array, chosen: string | null, name: string): DecodedText {
-  const encoding: Encoding =
-    chosen === null ? findEncoding(bytes) : { label: chosen, from: 'chosen' };
-  const decoder = decoderFor(encoding.label, name);
-  if (bytes.length > 2 * MAX_CHARACTERS) tooLong(bytes.length, name);
-  try {
-    return { text: plainLineEnds(decoder.decode(bytes)), encoding };
-  } catch {
-    return tooLong(bytes.length, name);
-  }
-}
-
-function plainLineEnds(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+export function textStream(label: string, name: string): TextStream {
+  const decoder = decoderFor(label, name);
+  let held = '';
+  const plain = (text: string, ended: boolean) => {
+    const whole = held + text;
+    held = !ended && whole.endsWith('\r') ? '\r' : '';
+    const now = held === '' ? whole : whole.slice(0, -1);
+    return now.includes('\r') ? now.replace(/\r\n?/g, '\n') : now;
+  };
+  return {
+    push: (bytes) => plain(decoder.decode(bytes, { stream: true }), false),
+    end: () => plain(decoder.decode(), true),
+  };
 }
 
 function decoderFor(label: string, name: string) {
@@ -43,19 +39,4 @@ function decoderFor(label: string, name: string) {
       },
     );
   }
-}
-
-function tooLong(sizeBytes: number, name: string): never {
-  const megabytes = Math.round(sizeBytes / 1e6).toLocaleString('en-US');
-  return fail(
-    sameText(name),
-    {
-      en: `the text has ${megabytes} MB; at most 500 MB can be read.`,
-      zh: `文本有 ${megabytes} MB，最多能读取 500 MB。`,
-    },
-    {
-      en: 'Cut it into smaller files and open one of them.',
-      zh: '请切成较小的文件后打开其中一个。',
-    },
-  );
 }

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { sentenceOf } from '../files/folder.testing';
-import { decodeText } from './decode';
+import { textStream } from './decode';
+import { encodingFinder } from './encoding';
+
+/** Reads bytes as a file is read: in pieces. */
+function decodeText(bytes: Uint8Array, chosen: string | null, size = 50) {
+  const finder = encodingFinder();
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size),
+  );
+  for (const piece of pieces) finder.push(piece);
+  const found = finder.end();
+  const encoding = chosen === null ? found : { label: chosen, from: 'chosen' };
+  const stream = textStream(encoding.label, 'x.txt');
+  return { text: pieces.map(stream.push).join('') + stream.end(), encoding };
+}
 
 const chinese = '春眠不觉晓，处处闻啼鸟。\n夜来风雨声，花落知多少。\n'.repeat(3);
 const traditional = '春眠不覺曉，處處聞啼鳥。\n夜來風雨聲，花落知多少。\n'.repeat(8);
@@ -54,38 +68,39 @@ const table: readonly (readonly [string, Uint8Array, string, string, string])[] 
 
 describe('the encoding of a text', () => {
   it.each(table)('is found: %s', (_, bytes, label, from, text) => {
-    expect(decodeText(bytes, null, 'x.txt')).toEqual({ text, encoding: { label, from } });
+    expect(decodeText(bytes, null)).toEqual({ text, encoding: { label, from } });
   });
 
   it('can be chosen', () => {
-    const { text, encoding } = decodeText(encode(chinese, 'gbk'), 'gbk', 'x.txt');
+    const { text, encoding } = decodeText(encode(chinese, 'gbk'), 'gbk');
     expect(text).toBe(chinese);
     expect(encoding).toEqual({ label: 'gbk', from: 'chosen' });
   });
 
   it('that is unknown is named', async () => {
-    expect(await sentenceOf(() => decodeText(utf8('a'), 'klingon', 'x.txt'))).toBe(
+    expect(await sentenceOf(() => decodeText(utf8('a'), 'klingon'))).toBe(
       'x.txt: there is no encoding "klingon". Use utf-8, utf-16le, gb18030, big5 or shift_jis.',
     );
   });
 
   it('is UTF-8 although the last character is cut off, with a sign where it was', () => {
     const cut = utf8(chinese).subarray(0, -5);
-    const { text, encoding } = decodeText(cut, null, 'x.txt');
+    const { text, encoding } = decodeText(cut, null);
     expect(encoding.label).toBe('utf-8');
     expect(text.startsWith(chinese.slice(0, -3))).toBe(true);
   });
 
   it('of nothing is UTF-8', () => {
-    expect(decodeText(new Uint8Array(), null, 'x.txt')).toEqual({
+    expect(decodeText(new Uint8Array(), null)).toEqual({
       text: '',
       encoding: { label: 'utf-8', from: 'utf-8' },
     });
   });
 });
 
-it('turns every line end into a new line', () => {
-  expect(decodeText(utf8('a\r\nb\rc\n'), null, 'x.txt').text).toBe('a\nb\nc\n');
+it.each([1, 2, 50])('turns every line end into a new line, in pieces of %i bytes', (size) => {
+  const text = decodeText(utf8('a\r\nb\rc\n\r\r\n\r'), null, size).text;
+  expect(text).toBe('a\nb\nc\n\n\n\n');
 });
 
 it('finds an encoding for any bytes at once', () => {
@@ -95,6 +110,6 @@ it('finds an encoding for any bytes at once', () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return state >>> 24;
     });
-    expect(decodeText(bytes, null, 'x.txt').text).toBeTypeOf('string');
+    expect(decodeText(bytes, null).text).toBeTypeOf('string');
   }
 });

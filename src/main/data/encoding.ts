@@ -42,10 +42,10 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Whether bytes can be read in this encoding without a fault; `cut` = their last character may be cut off. */
-function readable(bytes: Uint8Array, label: string, cut: boolean): boolean {
+/** Whether bytes can be read in this encoding without a fault; their last character may be cut off. */
+function readable(bytes: Uint8Array, label: string): boolean {
   try {
-    new TextDecoder(label, { fatal: true }).decode(bytes, { stream: cut });
+    new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {
     return false;
@@ -94,7 +94,7 @@ function utf16Pattern(start: Uint8Array): string | null {
 
 /** Statistics of short texts mislead; two-byte Chinese is hard to be by chance. */
 function shortChinese(start: Uint8Array): boolean {
-  if (!readable(start, 'gb18030', true)) return false;
+  if (!readable(start, 'gb18030')) return false;
   const text = new TextDecoder('gb18030').decode(start);
   const others = [...text].filter((character) => character > '\x7f');
   const chinese = others.filter((character) =>
@@ -110,15 +110,45 @@ function guess(start: Uint8Array): string {
   return guessable.get(best?.name ?? '') ?? 'windows-1252';
 }
 
-/** How a text file is to be read: by its mark, as strict UTF-8, by the pattern of UTF-16, by statistics. */
-export function findEncoding(bytes: Uint8Array): Encoding {
-  const mark = byteOrderMark(bytes);
+/** Finds out how the bytes of a file, which arrive in pieces, are to be read. */
+export interface EncodingFinder {
+  push(bytes: Uint8Array): void;
+  end(): Encoding;
+}
+
+/** By its mark, as strict UTF-8, by the pattern of UTF-16, by statistics. */
+export function encodingFinder(): EncodingFinder {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  const start = new Uint8Array(LOOKED_AT);
+  let length = 0;
+  let isUtf8 = true;
+  const check = (bytes?: Uint8Array) => {
+    try {
+      if (isUtf8) strict.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      isUtf8 = false;
+    }
+  };
+  return {
+    push(bytes) {
+      const more = bytes.subarray(0, LOOKED_AT - length);
+      start.set(more, length);
+      length += more.length;
+      check(bytes);
+    },
+    end() {
+      check();
+      return encodingOf(start.subarray(0, length), isUtf8);
+    },
+  };
+}
+
+function encodingOf(start: Uint8Array, isUtf8: boolean): Encoding {
+  const mark = byteOrderMark(start);
   if (mark !== null) return { label: mark, from: 'bom' };
-  const start = bytes.subarray(0, LOOKED_AT);
-  const hasNul = start.includes(0);
-  if (!hasNul && readable(bytes, 'utf-8', false)) return { label: 'utf-8', from: 'utf-8' };
+  if (isUtf8 && !start.includes(0)) return { label: 'utf-8', from: 'utf-8' };
   const pattern = utf16Pattern(start);
   if (pattern !== null) return { label: pattern, from: 'pattern' };
-  if (readable(bytes, 'utf-8', false)) return { label: 'utf-8', from: 'utf-8' };
+  if (isUtf8) return { label: 'utf-8', from: 'utf-8' };
   return { label: guess(start), from: 'guess' };
 }

@@ -1,52 +1,101 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { DataPreview } from '@shared/contract/calls';
 import type { Data } from '@shared/contract/project';
-import { fitText } from '@shared/datasets/textFile';
-import { describeText } from '@shared/datasets/textPreview';
-import { checkText } from '@shared/datasets/textProblems';
-import { temporaryName, writeDurable } from '../files/atomicWrite';
+import { guessTable } from '@shared/datasets/tables/guess';
+import { syncFolder, temporaryName } from '../files/atomicWrite';
 import { withFileProblems } from '../files/fileProblem';
 import { placeInside } from '../files/inside';
-import { decodeText } from './decode';
-import { readBytes, sha256 } from './readText';
+import { eachChunk, sizeOf } from './bytes';
+import type { Cache } from './cache';
+import { startOf } from './corpus';
+import { type Encoding, encodingFinder } from './encoding';
+import type { Job } from './job';
+import { hashNow } from './prepare';
+import { describeData } from './preview';
 
 export interface ImportRequest {
   readonly source: string;
   /** The name shown, which may not be the source's own. */
   readonly name: string;
   readonly project: string;
+  readonly cache: Cache;
   readonly tokenizer: Data['tokenizer'];
 }
 
 export interface PreviewRequest {
   readonly project: string;
+  readonly cache: Cache;
+  /** As it is to be read from now on. */
   readonly data: Data;
   /** null = find it. */
   readonly encoding: string | null;
 }
 
-/** Copies a text's bytes into the project, named by their content, and describes it. */
-export async function importText(request: ImportRequest): Promise<DataPreview> {
-  const { source, name, project, tokenizer } = request;
-  const bytes = await readBytes(source, name);
-  const hash = sha256(bytes);
-  const file = `data/${hash.slice(0, 8)}${plainExtension(name)}`;
-  const data = { name, file, sha256: hash, sizeBytes: bytes.length, encoding: 'utf-8', tokenizer };
-  const preview = previewOf(bytes, data, null);
-  await withFileProblems(name, () => keep(join(project, file), bytes));
-  return preview;
-}
+/** Of all the work on a file, what copying takes. */
+const COPY_SHARE = 0.15;
 
-async function keep(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const partial = temporaryName(path);
+/** Copies a text's bytes into the project, named by their content, and describes it. */
+export async function importText(request: ImportRequest, job: Job): Promise<DataPreview> {
+  const { source, name, project, cache, tokenizer } = request;
+  const partial = temporaryName(join(project, 'data', 'new'));
   try {
-    await writeDurable(partial, bytes);
-    await rename(partial, path);
+    const copying = (share: number) => job.progress(share * COPY_SHARE);
+    const { sha256, sizeBytes, encoding } = await copyFile(source, partial, name, copying);
+    const file = `data/${sha256.slice(0, 8)}${plainExtension(name)}`;
+    const plain = { name, file, sha256, sizeBytes, encoding: encoding.label, tokenizer };
+    const start = await startOf({ path: partial, data: plain });
+    const data = { ...plain, table: guessTable(name, start) };
+    const rest = {
+      progress: (share: number) => job.progress(COPY_SHARE + share * (1 - COPY_SHARE)),
+    };
+    const preview = await describeData(cache, { path: partial, data }, start, rest);
+    await withFileProblems(name, () => keep(partial, join(project, file)));
+    return { ...preview, encodingFrom: encoding.from };
   } finally {
     await rm(partial, { force: true });
   }
+}
+
+interface Copied {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly encoding: Encoding;
+}
+
+async function copyFile(
+  source: string,
+  target: string,
+  name: string,
+  progress: (share: number) => void,
+): Promise<Copied> {
+  const hash = createHash('sha256');
+  const finder = encodingFinder();
+  let sizeBytes = 0;
+  const copy = async () => {
+    await mkdir(dirname(target), { recursive: true });
+    const file = await open(target, 'wx');
+    try {
+      const take = async (bytes: Uint8Array) => {
+        sizeBytes += bytes.length;
+        hash.update(bytes);
+        finder.push(bytes);
+        await file.writeFile(bytes);
+      };
+      await eachChunk(source, name, take, progress);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  };
+  await withFileProblems(name, copy);
+  return { sha256: hash.digest('hex'), sizeBytes, encoding: finder.end() };
+}
+
+async function keep(partial: string, path: string): Promise<void> {
+  await rename(partial, path);
+  await syncFolder(dirname(path));
 }
 
 function plainExtension(name: string): string {
@@ -55,20 +104,22 @@ function plainExtension(name: string): string {
 }
 
 /** Describes a project's text as its file stands now. */
-export async function previewText(request: PreviewRequest): Promise<DataPreview> {
-  const { project, data, encoding } = request;
-  const bytes = await readBytes(await placeInside(project, data.file), data.name);
-  const now = { ...data, sha256: sha256(bytes), sizeBytes: bytes.length };
-  return previewOf(bytes, now, encoding);
+export async function previewText(request: PreviewRequest, job: Job): Promise<DataPreview> {
+  const { project, cache, data: wanted, encoding: chosen } = request;
+  const { name } = wanted;
+  const path = await placeInside(project, wanted.file);
+  const sha256 = await hashNow(cache, path, name);
+  const encoding: Encoding =
+    chosen === null ? await findEncoding(path, name) : { label: chosen, from: 'chosen' };
+  const sizeBytes = await sizeOf(path, name);
+  const data = { ...wanted, sha256, sizeBytes, encoding: encoding.label };
+  const start = await startOf({ path, data });
+  const preview = await describeData(cache, { path, data }, start, job);
+  return { ...preview, encodingFrom: encoding.from, changed: sha256 !== wanted.sha256 };
 }
 
-function previewOf(bytes: Uint8Array, data: Data, encoding: string | null): DataPreview {
-  const decoded = decodeText(bytes, encoding, data.name);
-  checkText(data.name, decoded.text);
-  const tokens = fitText(data.tokenizer, decoded.text);
-  return {
-    ...describeText(data.name, decoded.text, tokens),
-    data: { ...data, encoding: decoded.encoding.label },
-    encodingFrom: decoded.encoding.from,
-  };
+async function findEncoding(path: string, name: string): Promise<Encoding> {
+  const finder = encodingFinder();
+  await eachChunk(path, name, (bytes) => finder.push(bytes));
+  return finder.end();
 }

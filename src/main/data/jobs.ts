@@ -1,15 +1,17 @@
 import { basename } from 'node:path';
 import type { Data } from '@shared/contract/project';
 import type { Metric } from '@shared/contract/trainer';
-import { fitText } from '@shared/datasets/textFile';
-import { checkLength, checkText } from '@shared/datasets/textProblems';
+import { checkLength } from '@shared/datasets/textProblems';
 import { withFileProblems } from '../files/fileProblem';
 import { readMetrics } from '../files/metricsFile';
+import type { Cache } from './cache';
 import { importText, previewText } from './importText';
-import { readProjectText } from './readText';
+import type { Job } from './job';
+import { prepare, projectCorpus } from './prepare';
 
 export interface FitRequest {
   readonly project: string;
+  readonly cache: Cache;
   readonly data: Data;
   /** Tokens that the objective needs besides those of the text. */
   readonly specials: readonly string[];
@@ -20,14 +22,16 @@ export interface Fit {
   /** What the tokenizer saves. */
   readonly tokenizer: unknown;
   readonly n_vocab: number;
+  readonly n_labels: number;
 }
 
-async function fit({ project, data, specials, n_ctx }: FitRequest): Promise<Fit> {
-  const text = await readProjectText(project, data);
-  checkText(data.name, text);
-  const tokens = fitText(data.tokenizer, text, specials);
-  checkLength(data.name, tokens, n_ctx);
-  return { tokenizer: tokens.tokenizer.save(), n_vocab: tokens.tokenizer.n_vocab };
+async function fit({ project, cache, data, specials, n_ctx }: FitRequest, job: Job): Promise<Fit> {
+  const corpus = await projectCorpus(cache, project, data);
+  const { tokenizer, tokens } = await prepare(cache, corpus, specials, job);
+  const lengths = { train: tokens.n_train_tokens, val: tokens.n_val_tokens };
+  if (!data.table) checkLength(data.name, lengths, n_ctx);
+  const { n_vocab } = tokenizer;
+  return { tokenizer: tokenizer.save(), n_vocab, n_labels: tokens.labels.length };
 }
 
 async function metrics(path: string): Promise<Metric[]> {

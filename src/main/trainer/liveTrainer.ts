@@ -4,7 +4,12 @@ import type { Command, TrainerEvent } from '@shared/contract/trainer';
 import { lossProblem, problemOf } from './lossProblem';
 import { createRunRecord, type RunRecord } from './runRecord';
 import type { RunPlace } from './trainers';
-import { type Loss, startTrainerWorker, type TrainerWorker } from './trainerWorker';
+import {
+  type Loss,
+  startTrainerWorker,
+  type TrainerPaths,
+  type TrainerWorker,
+} from './trainerWorker';
 
 /** A stopped trainer writes a checkpoint; one that has not done so after this long is ended without. */
 const STOP_MS = 30_000;
@@ -21,6 +26,9 @@ export interface TrainerHearer {
   onGone(): void;
 }
 
+/** What every trainer is started with. */
+export type TrainerProgram = Pick<TrainerPaths, 'program' | 'cache'>;
+
 interface Settle {
   resolve(run: Run): void;
   reject(error: unknown): void;
@@ -35,7 +43,7 @@ export class LiveTrainer {
   n_train_tokens: number | null = null;
   /** It takes no more orders; settles when it is gone and another may be opened. */
   leaving: Promise<void> | null = null;
-  private readonly program: string;
+  private readonly program: TrainerProgram;
   private readonly hearer: TrainerHearer;
   private readonly record: RunRecord;
   private readonly watch: NodeJS.Timeout;
@@ -50,7 +58,7 @@ export class LiveTrainer {
   private stands = false;
   private over = false;
 
-  constructor(place: RunPlace, play: boolean, program: string, hearer: TrainerHearer) {
+  constructor(place: RunPlace, play: boolean, program: TrainerProgram, hearer: TrainerHearer) {
     this.place = place;
     this.playWhenReady = play;
     this.program = program;
@@ -98,7 +106,7 @@ export class LiveTrainer {
   private start(): TrainerWorker {
     const { folder: run, project } = this.place;
     return startTrainerWorker(
-      { run, project, program: this.program },
+      { run, project, ...this.program },
       (event) => this.hear(event),
       (loss) => this.lost(loss),
     );

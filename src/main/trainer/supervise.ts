@@ -1,6 +1,7 @@
 import { fail, sameText } from '@shared/contract/problem';
 import type { Run } from '@shared/contract/project';
 import type { Command } from '@shared/contract/trainer';
+import { cacheFolder } from '../data/cache';
 import { readRun, runFolder } from '../files/runFolder';
 import type { Services } from '../services';
 import { LiveTrainer } from './liveTrainer';
@@ -34,7 +35,9 @@ class Supervisor implements Trainers {
 
   private create(place: RunPlace, play: boolean): LiveTrainer {
     const { id } = place.run;
-    const trainer = new LiveTrainer(place, play, this.services.workers.trainer, {
+    const { workers, userData } = this.services;
+    const program = { program: workers.trainer, cache: cacheFolder(userData) };
+    const trainer = new LiveTrainer(place, play, program, {
       onEvent: (event) => this.services.emit('run:event', { run: id, event }),
       onChange: (run) => this.services.emit('run:changed', run),
       onGone: () => {

@@ -1,9 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Settings } from '@shared/contract/project';
-import { tokenizeText } from '@shared/datasets/textFile';
 import { localTeam, type TrainedModel } from '@shared/training/gradients';
 import type { TrainerHost, TrainerPort } from '@shared/training/host';
-import { readProjectText } from '../data/readText';
+import { tokensOfRun } from '../data/prepare';
 import { loadLastCheckpoint, saveCheckpoint } from '../files/checkpointFile';
 import { withFileProblems } from '../files/fileProblem';
 import type { MetricsLog } from '../files/metricsFile';
@@ -14,17 +13,18 @@ import type { TrainerPaths } from './trainerWorker';
 
 /** What shared/training needs of a thread that has a run's folder before it. */
 export async function createTrainerHost(
-  { run: folder, project, program }: TrainerPaths,
+  { run: folder, project, program, cache }: TrainerPaths,
   metrics: MetricsLog,
 ): Promise<TrainerHost> {
   const run = await readRun(folder);
   const where = { en: `Run "${run.name}"`, zh: `训练“${run.name}”` };
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const lacks = process.env.TOYFORMER_LACKS?.split(',') ?? [];
   let choice: BackendChoice | null = null;
   return {
     run,
     async backend() {
-      const backend = await createBackend();
+      const backend = await createBackend({ lacks });
       choice = backend.choice;
       return backend;
     },
@@ -33,8 +33,7 @@ export async function createTrainerHost(
       if (!worthSharing(model, run.settings)) return localTeam(model, breathe);
       return openTeam({ model, run, choice, file: program, breathe });
     },
-    openTokens: async (tokenizer) =>
-      tokenizeText(await readProjectText(project, run.data), tokenizer),
+    openTokens: (tokenizer) => tokensOfRun({ folder: cache }, project, run.data, tokenizer),
     lastCheckpoint: () => loadLastCheckpoint(folder),
     async saveCheckpoint(checkpoint) {
       await withFileProblems(where, async () => metrics.sync());

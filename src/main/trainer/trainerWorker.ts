@@ -8,6 +8,8 @@ export interface TrainerPaths {
   readonly project: string;
   /** The thread's own program, which also runs in its helpers. */
   readonly program: string;
+  /** Where tokens lie that were made before. */
+  readonly cache: string;
 }
 
 export interface TrainerWorker {

@@ -2,7 +2,7 @@ import type { DataPreview } from '@shared/contract/calls';
 import { type Problem, ProblemError } from '@shared/contract/problem';
 import type { Data } from '@shared/contract/project';
 import { create } from 'zustand';
-import { call } from '../api';
+import { call, listen } from '../api';
 import { upload } from '../data/upload';
 import { useProject } from './project';
 
@@ -10,6 +10,15 @@ export interface UploadState {
   readonly name: string;
   readonly sentBytes: number;
   readonly sizeBytes: number;
+}
+
+/** How far the main process is with reading a text. */
+export interface ReadingState {
+  readonly name: string;
+  /** 0 … 1. */
+  readonly share: number;
+  /** When it began, to know how long it will take. */
+  readonly sinceMs: number;
 }
 
 interface DataState {
@@ -20,6 +29,8 @@ interface DataState {
   readonly upload: UploadState | null;
   /** The text is being read, by the main process. */
   readonly reading: boolean;
+  /** Of a reading that takes long enough to be watched. */
+  readonly progress: ReadingState | null;
   /** Why the last text could not be taken. */
   readonly problem: Problem | null;
 }
@@ -29,6 +40,7 @@ export const useData = create<DataState>()(() => ({
   foundBy: null,
   upload: null,
   reading: false,
+  progress: null,
   problem: null,
 }));
 
@@ -46,7 +58,7 @@ async function take(read: () => Promise<DataPreview | null>, keepFoundBy = false
     if (!(error instanceof ProblemError)) throw error;
     useData.setState({ problem: error.problem });
   } finally {
-    useData.setState({ reading: false, upload: null });
+    useData.setState({ reading: false, progress: null, upload: null });
   }
 }
 
@@ -58,15 +70,29 @@ export function takeSample(sample: 'english' | 'chinese'): Promise<void> {
   return take(() => call('data:sample', sample));
 }
 
-/** Reads the text again with another encoding (null = find it) or tokenizer. */
-export async function readAgain(
-  change: Partial<Pick<Data, 'tokenizer'>> & { encoding?: string | null },
-): Promise<void> {
-  const data = useProject.getState().project?.data;
-  if (data == null) return;
-  const { encoding = data.encoding, tokenizer = data.tokenizer } = change;
+/** How a text can be read otherwise. */
+type Change = Partial<Pick<Data, 'tokenizer' | 'table' | 'split'>> & {
+  readonly encoding?: string | null;
+};
+
+/** Reads the text again with another encoding (null = find it), tokenizer, split or columns. */
+export async function readAgain(change: Change): Promise<void> {
+  const before = useProject.getState().project?.data;
+  if (before == null) return;
+  const { encoding = before.encoding, tokenizer = before.tokenizer, ...others } = change;
   const sameEncoding = change.encoding === undefined;
+  const data = { ...before, ...others };
   await take(() => call('data:preview', { data, encoding, tokenizer }), sameEncoding);
+}
+
+/** Takes the project's copy as it has become. */
+export async function takeChanged(): Promise<void> {
+  await readAgain({});
+}
+
+/** Ends the reading of a text; the one before stays. */
+export async function stopReading(): Promise<void> {
+  await call('data:stop', null);
 }
 
 let cancelled = false;
@@ -107,6 +133,12 @@ let connected = false;
 export function connectData(): void {
   if (connected) return;
   connected = true;
+  listen('data:progress', ({ name, share }) => {
+    const { reading, progress } = useData.getState();
+    if (!reading) return;
+    const sinceMs = progress?.name === name ? progress.sinceMs : performance.now();
+    useData.setState({ progress: { name, share, sinceMs } });
+  });
   void follow(useProject.getState().project?.data ?? null);
   useProject.subscribe(({ project }, before) => {
     const data = project?.data ?? null;
@@ -126,16 +158,17 @@ async function follow(data: Data | null): Promise<void> {
   const { encoding, tokenizer } = data;
   try {
     const preview = await call('data:preview', { data, encoding, tokenizer });
+    if (preview === null) return;
     useData.setState({ preview });
     useProject.setState({ n_vocab: preview.n_vocab });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     useData.setState({ problem: error.problem });
   } finally {
-    useData.setState({ reading: false });
+    useData.setState({ reading: false, progress: null });
   }
 }
 
 function sameReading(a: Data, b: Data): boolean {
-  return a.file === b.file && a.encoding === b.encoding && a.tokenizer === b.tokenizer;
+  return JSON.stringify({ ...a, name: '' }) === JSON.stringify({ ...b, name: '' });
 }

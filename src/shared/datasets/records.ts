@@ -50,6 +50,12 @@ export const objectivesOfUse: Readonly<Record<Table['use'], readonly string[]>> 
   text: ['nextToken', 'maskedToken'],
 };
 
+/** What an example of a table, or of a text, holds. */
+export function fieldsOfRecords(table: Table | null | undefined): string[] {
+  if (table?.use === 'pair') return ['source', 'tokens'];
+  return table?.use === 'label' ? ['tokens', 'labels'] : ['tokens'];
+}
+
 /** Tokens that the vocabulary must hold besides those of the text. */
 export function specialsFor(
   table: Table | null | undefined,

@@ -1,7 +1,3 @@
-import type { DataPreview } from '../contract/calls';
-import type { TokenizedText } from './textFile';
-import { textWarning } from './textProblems';
-
 const PREVIEW_LINES = 40;
 const PREVIEW_CHARACTERS = 2000;
 
@@ -19,24 +15,4 @@ export function countCharacters(text: string): number {
     if (text.charCodeAt(i) >= 0xd800 && (text.codePointAt(i) ?? 0) > 0xffff) count--;
   }
   return count;
-}
-
-/** What the window shows of a text, without where it came from. */
-export function describeText(
-  name: string,
-  text: string,
-  tokens: TokenizedText,
-): Omit<DataPreview, 'data' | 'encodingFrom'> {
-  const shown = firstLines(text);
-  return {
-    text: shown,
-    tokens: tokens.tokenizer.pieces(tokens.tokenizer.encode(shown).ids),
-    n_characters: countCharacters(text),
-    n_tokens: tokens.train.length + tokens.val.length,
-    n_train_tokens: tokens.train.length,
-    n_val_tokens: tokens.val.length,
-    n_vocab: tokens.tokenizer.n_vocab,
-    n_unknown: tokens.n_unknown,
-    warning: textWarning(name, text, tokens),
-  };
 }

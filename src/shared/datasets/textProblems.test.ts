@@ -3,8 +3,12 @@ import { showProblem } from '../contract/problem';
 import { fitText } from './textFile';
 import { checkLength, checkText, textWarning } from './textProblems';
 
-const length = (text: string, n_ctx: number) => () =>
-  checkLength('a.txt', fitText('character', text), n_ctx);
+function lengths(text: string) {
+  const { train, val } = fitText('character', text);
+  return { train: train.length, val: val.length };
+}
+
+const length = (text: string, n_ctx: number) => () => checkLength('a.txt', lengths(text), n_ctx);
 
 describe('checkText', () => {
   it.each([
@@ -50,13 +54,13 @@ describe('checkLength', () => {
 });
 
 describe('textWarning', () => {
-  const warning = (text: string) => {
-    const problem = textWarning('a.txt', text, fitText('character', text));
+  const warning = (text: string, unreadable = 0) => {
+    const problem = textWarning('a.txt', unreadable, lengths(text));
     return problem === null ? null : showProblem(problem);
   };
 
   it('counts what could not be read', () => {
-    expect(warning(`${'x'.repeat(1000)}\ufffd\ufffd`)).toBe(
+    expect(warning('x'.repeat(1000), 2)).toBe(
       'a.txt: 2 places could not be read in this encoding. Try another encoding.',
     );
   });

@@ -1,5 +1,4 @@
-import { fail, type Problem, ProblemError, sameText } from '../contract/problem';
-import type { TokenizedText } from './textFile';
+import { fail, type Problem, sameText } from '../contract/problem';
 
 /** How much of a text is looked at to tell whether it is one. */
 const LOOKED_AT = 65_536;
@@ -52,10 +51,16 @@ export function checkText(name: string, text: string): void {
  * Refuses a text that is too short for the context length.
  * @throws Problem when a part has fewer than n_ctx + 1 tokens.
  */
-export function checkLength(name: string, text: TokenizedText, n_ctx: number): void {
-  const lengths = { train: text.train.length, val: text.val.length };
-  const short = tooShort('train', lengths, n_ctx) ?? tooShort('val', lengths, n_ctx);
+export function checkLength(name: string, lengths: PartLengths, n_ctx: number): void {
+  const short = shortPart(lengths, n_ctx);
   if (short !== null) fail(sameText(name), short.what, short.fix);
+}
+
+/** Tokens of each part. */
+export type PartLengths = Readonly<Record<Part, number>>;
+
+function shortPart(lengths: PartLengths, n_ctx: number) {
+  return tooShort('train', lengths, n_ctx) ?? tooShort('val', lengths, n_ctx);
 }
 
 const partNames = {
@@ -66,7 +71,7 @@ const partNames = {
 type Part = keyof typeof partNames;
 
 /** The advice holds for both parts: following it is enough. */
-function tooShort(part: Part, lengths: Readonly<Record<Part, number>>, n_ctx: number) {
+function tooShort(part: Part, lengths: PartLengths, n_ctx: number) {
   const n_tokens = lengths[part];
   if (n_tokens > n_ctx) return null;
   const { en, zh } = partNames[part];
@@ -85,9 +90,12 @@ function tooShort(part: Part, lengths: Readonly<Record<Part, number>>, n_ctx: nu
   };
 }
 
-/** What to know about a text that trains all the same; null = nothing. */
-export function textWarning(name: string, text: string, tokens: TokenizedText): Problem | null {
-  const unreadable = text.split('\ufffd', 10_001).length - 1;
+/** What to know about a text that trains all the same; null = nothing. `unreadable`: places that could not be read. */
+export function textWarning(
+  name: string,
+  unreadable: number,
+  lengths: PartLengths | null,
+): Problem | null {
   if (unreadable > 0) {
     return {
       where: sameText(name),
@@ -98,11 +106,6 @@ export function textWarning(name: string, text: string, tokens: TokenizedText): 
       fix: { en: 'Try another encoding.', zh: '请换一种编码试试。' },
     };
   }
-  try {
-    checkLength(name, tokens, 64);
-  } catch (error) {
-    if (error instanceof ProblemError) return error.problem;
-    throw error;
-  }
-  return null;
+  const short = lengths === null ? null : shortPart(lengths, 64);
+  return short === null ? null : { where: sameText(name), ...short };
 }

@@ -48,8 +48,8 @@ export async function openData(
     const hasAnswers = tokens.use === 'pair' || objective.type === 'sequenceLabel';
     return { dataset, sizes: { n_train_tokens, n_val_tokens, n_unknown }, hasAnswers };
   }
-  checkLength(data.name, tokens, settings.n_ctx);
   const [n_train_tokens, n_val_tokens] = [tokens.train.length, tokens.val.length];
+  checkLength(data.name, { train: n_train_tokens, val: n_val_tokens }, settings.n_ctx);
   const dataset = textDataset(tokens, settings.n_ctx);
   return { dataset, sizes: { n_train_tokens, n_val_tokens, n_unknown }, hasAnswers: false };
 }

@@ -1,0 +1,71 @@
+/** Records compared one by one; of more than that, a part that stands for all. */
+const MOST = 2_000_000;
+
+export interface Duplicates {
+  readonly n_val_records: number;
+  /** Validation records that training holds too. */
+  readonly n_duplicates: number;
+}
+
+/** Counts validation records that training holds too, in memory that does not grow with the text. */
+export class DuplicateCounter {
+  private readonly most: number;
+  /** Records whose fingerprint is a multiple of this are compared. */
+  private every = 1;
+  private train: number[] = [];
+  private val: number[] = [];
+  private n_val_records = 0;
+
+  constructor(most = MOST) {
+    this.most = most;
+  }
+
+  add(isVal: boolean, record: string): void {
+    if (isVal) this.n_val_records++;
+    const print = fingerprint(record);
+    if (print % this.every !== 0) return;
+    (isVal ? this.val : this.train).push(print);
+    if (this.train.length + this.val.length <= this.most) return;
+    this.every *= 2;
+    this.train = this.train.filter((each) => each % this.every === 0);
+    this.val = this.val.filter((each) => each % this.every === 0);
+  }
+
+  count(): Duplicates {
+    const { val, n_val_records } = this;
+    const train = Float64Array.from(this.train).sort();
+    const hits = val.filter((print) => holds(train, print)).length;
+    const share = val.length === 0 ? 0 : hits / val.length;
+    return { n_val_records, n_duplicates: Math.round(share * n_val_records) };
+  }
+}
+
+/** Whether a sorted list holds a number. */
+function holds(sorted: Float64Array, wanted: number): boolean {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === wanted;
+}
+
+/** 52 bits that hardly two texts share. @see MurmurHash3, mixing constants */
+function fingerprint(text: string): number {
+  let a = 0x9e3779b9;
+  let b = 0x85ebca6b;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 0xcc9e2d51);
+    b = Math.imul(b ^ unit, 0x1b873593);
+    a = (a << 13) | (a >>> 19);
+    b = (b << 17) | (b >>> 15);
+  }
+  return (mixed(a ^ (b >>> 9)) & 0xfffff) * 2 ** 32 + mixed(b ^ text.length);
+}
+
+function mixed(x: number): number {
+  const y = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
+  return (y ^ (y >>> 13)) >>> 0;
+}
