@@ -53,10 +53,26 @@ function hueOfNode(node: FlowNode): string {
   return groupColor(node.data.block?.group ?? 'input');
 }
 
+function Overview() {
+  const isShown = useUi((state) => state.minimap);
+  if (!isShown) return null;
+  return (
+    <MiniMap
+      pannable
+      zoomable
+      nodeColor={hueOfNode}
+      nodeBorderRadius={12}
+      maskColor="color-mix(in srgb, var(--ground) 70%, transparent)"
+      bgColor="var(--panel)"
+      className={classes.minimap ?? ''}
+      style={minimapSize}
+    />
+  );
+}
+
 function Drawing() {
   const { t } = useTranslation();
   const colors = useComputedColorScheme('light');
-  const minimap = useUi((state) => state.minimap);
   const variant = useActiveVariant();
   const compiled = useCompiled();
   const flow = useFlow(variant?.drawing ?? null, compiled);
@@ -98,18 +114,7 @@ function Drawing() {
           proOptions={{ hideAttribution: true }}
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1} color="var(--line)" />
-          {minimap && !empty && (
-            <MiniMap
-              pannable
-              zoomable
-              nodeColor={hueOfNode}
-              nodeBorderRadius={12}
-              maskColor="color-mix(in srgb, var(--ground) 70%, transparent)"
-              bgColor="var(--panel)"
-              className={classes.minimap ?? ''}
-              style={minimapSize}
-            />
-          )}
+          {!empty && <Overview />}
         </ReactFlow>
         <CanvasToolbar />
         <Legend />
