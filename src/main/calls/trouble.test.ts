@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { OpenedProject } from '@shared/contract/calls';
+import { showProblem } from '@shared/contract/problem';
+import type { Run } from '@shared/contract/project';
+import { tinyGpt } from '@shared/graph/templates';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sentenceOf, temporaryFolder } from '../files/folder.testing';
+import { readMetrics } from '../files/metricsFile';
+import { type TestHost, testHost } from '../host.testing';
+import type { WorkerFiles } from '../services';
+import { buildWorkers } from '../workers.testing';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+const root = temporaryFolder();
+const disk = join(root, 'disk');
+const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
+const unmount = () => spawnSync('umount', [disk]);
+/** Only root can make a small disk, and not in every container. */
+const canMount = (() => {
+  mkdirSync(disk);
+  const can = mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk);
+  if (can) unmount();
+  return can;
+})();
+
+let workers: WorkerFiles;
+let host: TestHost;
+let opened: OpenedProject;
+let count = 0;
+
+beforeAll(async () => {
+  workers = await buildWorkers();
+});
+beforeEach(async () => {
+  host = testHost(join(root, String(++count)), workers);
+  opened = await host.handlers['project:start'](null);
+});
+afterEach(() => host.close());
+
+async function saveAt(place: string): Promise<OpenedProject> {
+  host.answers.place = place;
+  const drawing = tinyGpt({ n_layers: 1, n_heads: 1, d_model: 8 });
+  const { project } = opened;
+  const settings = { ...project.settings, n_ctx: 8, batch_size: 2, max_steps: 200 };
+  const saved = await host.handlers['project:save']({
+    as: true,
+    project: {
+      ...project,
+      variants: [{ id: 'a', name: 'A', drawing }],
+      settings: { ...settings, eval_batches: 1, checkpoint_interval: 10 },
+    },
+  });
+  if (saved === null) throw new Error('not saved');
+  return saved;
+}
+
+async function start({ project }: OpenedProject): Promise<Run> {
+  const [run] = await host.handlers['runs:start']({ project, variants: ['a'] });
+  if (run === undefined) throw new Error('no run');
+  return run;
+}
+
+const order = (run: Run, type: 'play' | 'pause') =>
+  host.handlers['runs:command']({ run: run.id, command: { type } });
+
+async function lossesOnDisk(place: string, run: Run): Promise<number[]> {
+  const metrics = await readMetrics(join(place, 'runs', run.id, 'metrics.jsonl'));
+  return metrics.flatMap(({ train_loss }) => (train_loss === undefined ? [] : [train_loss]));
+}
+
+describe.runIf(canMount)('a disk that fills up', () => {
+  beforeEach(() => void mount('-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk));
+  afterEach(async () => {
+    await host.close();
+    unmount();
+  });
+
+  const fill = () => {
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(join(disk, 'filling'), new Uint8Array(bavail * bsize));
+  };
+  const free = () => rmSync(join(disk, 'filling'));
+
+  it('stops a run with a sentence; it goes on when there is space, and loses no step', async () => {
+    const saved = await saveAt(join(disk, 'project'));
+    const run = await start(saved);
+    await host.until(run.id, (event) => event.type === 'checkpoint');
+    fill();
+    const event = await host.until(run.id, ({ type }) => type === 'failed');
+    expect(event.type === 'failed' && showProblem(event.problem)).toMatch(
+      /^(Run "A"|Saving a checkpoint|run\.json): the disk is full\. Free some space, then try again\.$/,
+    );
+    free();
+    await order(run, 'play');
+    await host.until(run.id, ({ type }) => type === 'ended');
+    const whole = await start(saved);
+    await host.until(whole.id, ({ type }) => type === 'ended');
+    const losses = await lossesOnDisk(saved.folder, run);
+    expect(losses).toHaveLength(200);
+    expect(losses).toEqual(await lossesOnDisk(saved.folder, whole));
+  });
+
+  it('keeps the file that was to be replaced', async () => {
+    const saved = await saveAt(join(disk, 'project'));
+    const before = readFileSync(join(saved.folder, 'project.json'), 'utf8');
+    fill();
+    const project = { ...saved.project, attentionText: 'x'.repeat(2000) };
+    expect(await sentenceOf(() => host.handlers['project:save']({ project, as: false }))).toBe(
+      'project.json: the disk is full. Free some space, then try again.',
+    );
+    expect(readFileSync(join(saved.folder, 'project.json'), 'utf8')).toBe(before);
+    free();
+    await host.handlers['project:save']({ project, as: false });
+  });
+
+  it('refuses a text that does not fit, and leaves no part of it', async () => {
+    const saved = await saveAt(join(disk, 'project'));
+    host.answers.text = join(root, 'long.txt');
+    writeFileSync(host.answers.text, 'A long text to train on.\n'.repeat(200_000));
+    expect(await sentenceOf(() => host.handlers['data:open'](null))).toBe(
+      'long.txt: the disk is full. Free some space, then try again.',
+    );
+    const { bavail, bsize } = statfsSync(disk);
+    expect(bavail * bsize).toBeGreaterThan(1_000_000);
+    expect((await start(saved)).status).toBeDefined();
+  });
+});
+
+describe.runIf(canMount)('a folder that cannot be written', () => {
+  afterEach(async () => {
+    await host.close();
+    unmount();
+  });
+
+  it('opens to be looked at, says so, and can be saved elsewhere', async () => {
+    mount('-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk);
+    const saved = await saveAt(join(disk, 'project'));
+    const run = await start(saved);
+    await host.until(run.id, ({ type }) => type === 'ended');
+    await host.handlers['project:new'](null);
+    mount('-o', 'remount,ro', disk);
+    const again = await host.handlers['project:open'](saved.folder);
+    expect(again?.readOnly).toBe(true);
+    const sentence =
+      'project: nothing can be written into its folder. Save the project in another folder.';
+    expect(again?.notice && showProblem(again.notice)).toBe(sentence);
+    expect(await sentenceOf(() => start(saved))).toBe(sentence);
+    expect(await sentenceOf(() => order(run, 'play'))).toBe(sentence);
+    const { data } = saved.project;
+    if (data === null) throw new Error('no data');
+    const { encoding, tokenizer } = data;
+    const preview = await host.handlers['data:preview']({ data, encoding, tokenizer });
+    expect(preview.n_tokens).toBeGreaterThan(1000);
+    expect((await host.handlers['runs:open'](run.id)).step).toBe(200);
+    const copy = await saveAt(join(root, 'elsewhere'));
+    expect(copy.readOnly).toBeUndefined();
+    expect(copy.runs.map(({ id }) => id)).toEqual([run.id]);
+  });
+});
+
+describe('a project that another machine took over while this one slept', () => {
+  it('can only be looked at from then on', async () => {
+    const saved = await saveAt(join(root, 'shared'));
+    const run = await start(saved);
+    await host.until(run.id, ({ type }) => type === 'checkpoint');
+    await host.wake();
+    expect(host.isTraining()).toBe(true);
+    writeFileSync(join(saved.folder, 'project.lock'), `${hostname()} ${process.ppid}\n`);
+    await host.wake();
+    await vi.waitFor(() => expect(host.isTraining()).toBe(false), 60_000);
+    const { project } = saved;
+    expect(await sentenceOf(() => host.handlers['project:save']({ project, as: false }))).toBe(
+      'shared: the project is open in another window, so this one can only look at it. Close the other window and open it again, or save it under another name.',
+    );
+    rmSync(join(saved.folder, 'project.lock'));
+    expect((await host.handlers['project:open'](saved.folder))?.readOnly).toBeUndefined();
+    await host.handlers['project:save']({ project, as: false });
+  });
+});
