@@ -77,6 +77,8 @@ export interface ForwardContext<P, In extends string, S extends WeightSpecs> {
   readonly offset: number;
   /** With a KV cache: what was kept under this name before, followed by `value` (B, T, d). Without: `value`. */
   extend(name: string, value: Tensor): Tensor;
+  /** With a KV cache: what was computed under this name the first time, for what is the same at every position. */
+  once(name: string, value: () => Tensor): Tensor;
 }
 
 /** A kind of node. One file each; see README › Add a block. */

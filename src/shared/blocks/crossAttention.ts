@@ -41,14 +41,16 @@ export const crossAttention = defineBlock({
   weights: (values, { x, memory }, context) =>
     attentionWeights(values, sequenceWidth(x, context), sequenceWidth(memory, context)),
   forward(context) {
-    const { ops, params: values, weights, inputs, padding } = context;
+    const { ops, params: values, weights, inputs, padding, once } = context;
     const { W_Q, W_K, W_V, W_O, b_Q = null, b_K = null, b_V = null, b_O = null } = weights;
     const { gainQ = null, gainK = null } = weights;
     const { x, memory } = inputs;
     const heads = headSizes(values, x.shape[2] ?? 0);
     const q = normHeads(ops, ops.linear(x, W_Q, b_Q), heads.n_heads, gainQ); // (B, T, n_heads·d_k)
-    const k = normHeads(ops, ops.linear(memory, W_K, b_K), heads.n_kv_heads, gainK); // (B, S, n_kv_heads·d_k)
-    const v = ops.linear(memory, W_V, b_V); // (B, S, n_kv_heads·d_v)
+    const k = once('k', () =>
+      normHeads(ops, ops.linear(memory, W_K, b_K), heads.n_kv_heads, gainK),
+    ); // (B, S, n_kv_heads·d_k)
+    const v = once('v', () => ops.linear(memory, W_V, b_V)); // (B, S, n_kv_heads·d_v)
     const y = attend(
       context,
       { q, k, v },

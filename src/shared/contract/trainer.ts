@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemSchema } from './problem';
+import { problemSchema, textSchema } from './problem';
 import { runSchema } from './project';
 
 /** What a trainer is told. One trainer serves one run. */
@@ -16,6 +16,8 @@ export const commandSchema = z.discriminatedUnion('type', [
     text: z.string().max(2000).nullable(),
     watch: z.boolean(),
   }),
+  /** Has a step's time measured and sent, about once a second while training, as long as somebody looks at it. */
+  z.object({ type: z.literal('time'), watch: z.boolean() }),
   z.object({
     type: z.literal('generate'),
     request: z.string().max(40),
@@ -26,6 +28,8 @@ export const commandSchema = z.discriminatedUnion('type', [
     top_k: z.int().min(0).max(1_000_000),
     seed: z.int().min(0),
     use_cache: z.boolean(),
+    /** Beginnings kept side by side in a beam search; without it, tokens are drawn one by one. */
+    n_beams: z.int().min(1).max(16).optional(),
   }),
   z.object({ type: z.literal('cancel'), request: z.string().max(40) }),
 ]);
@@ -64,6 +68,26 @@ export const attentionViewSchema = z.object({
 });
 export type AttentionView = z.infer<typeof attentionViewSchema>;
 
+/** Where the time of a step goes, on average over some steps: milliseconds. */
+export const stepTimeSchema = z.object({
+  step: z.int(),
+  n_steps: z.int(),
+  ms: z.number(),
+  /** In the operations of the trainer's own thread. */
+  parts: z.object({
+    matmul: z.number(),
+    attention: z.number(),
+    norms: z.number(),
+    elementwise: z.number(),
+    embedding: z.number(),
+    loss: z.number(),
+    optimizer: z.number(),
+  }),
+  /** For the threads that share the work. */
+  wait: z.number(),
+});
+export type StepTime = z.infer<typeof stepTimeSchema>;
+
 /** What a trainer says. */
 export const trainerEventSchema = z.discriminatedUnion('type', [
   z.object({
@@ -76,12 +100,14 @@ export const trainerEventSchema = z.discriminatedUnion('type', [
     /** Validation tokens never seen in training, shown as <unk>. */
     n_unknown: z.int(),
     backend: z.string(),
-    note: z.string().nullable(),
+    /** Why it does not compute with the fastest backend, when it does not. */
+    note: textSchema.nullable(),
     tokenizer: z.unknown(),
   }),
   z.object({ type: z.literal('state'), state: z.enum(['training', 'paused']), step: z.int() }),
   z.object({ type: z.literal('metrics'), metrics: z.array(metricSchema) }),
   z.object({ type: z.literal('attention'), view: attentionViewSchema }),
+  z.object({ type: z.literal('time'), time: stepTimeSchema }),
   z.object({ type: z.literal('checkpoint'), step: z.int() }),
   z.object({
     type: z.literal('generated'),
@@ -91,6 +117,14 @@ export const trainerEventSchema = z.discriminatedUnion('type', [
     n_tokens: z.int(),
     tokens_per_second: z.number(),
     done: z.boolean(),
+    /** When done: ln of the probability that the model gives the whole answer, its end included. */
+    logProbability: z.number().optional(),
+    /** When done: whether the answer came to its own end. */
+    ended: z.boolean().optional(),
+    /** Of the prompt: what the vocabulary lacks. */
+    n_unknown: z.int().optional(),
+    /** Why nothing could be written. */
+    problem: problemSchema.optional(),
   }),
   /** The run reached max_steps, or was stopped. */
   z.object({ type: z.literal('ended'), status: z.enum(['done', 'stopped']), step: z.int() }),

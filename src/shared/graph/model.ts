@@ -7,6 +7,8 @@ import type { Compiled, Params, Step } from './compiled';
 export interface Cache {
   readonly length: number;
   extend(name: string, value: Tensor): Tensor;
+  /** What is held under this name; computed when it is not. */
+  once(name: string, value: () => Tensor): Tensor;
 }
 
 /** Where dropout's random bits come from: the step of a run, and the place of these examples in its batch. */
@@ -28,6 +30,8 @@ export interface ForwardOptions {
   /** null outside training: no dropout. */
   readonly training: TrainingStep | null;
   readonly cache?: Cache | null;
+  /** Steps that were computed before, by place: they are not called again. */
+  readonly known?: ReadonlyMap<number, StepValue>;
   /** Is shown every value that somebody may look at, by name such as `decoder.0.attention.pattern`. */
   readonly tap?: (name: string, value: () => Tensor) => void;
 }
@@ -38,47 +42,61 @@ export interface ForwardOptions {
  * @throws Error when the drawing has problems: `compile` says which, before anything is computed.
  */
 export function forward(options: ForwardOptions): Tensor {
-  const { compiled } = options;
+  const { compiled, known } = options;
   if (compiled.output === null) throw new Error('a drawing with problems cannot be computed');
-  const outputs: Tensor[] = [];
-  const masks: (Tensor | null)[] = [];
-  for (const step of compiled.steps) {
-    const output = step.block.forward(contextOf(step, options, outputs, masks));
-    outputs.push(output);
-    masks.push(maskOf(step, options, masks));
-    options.tap?.(`${step.name}.output`, () => output);
-  }
-  const output = outputs[compiled.output];
-  if (output === undefined) throw new Error(`no step ${compiled.output}`);
-  return output;
+  const values = new Map(known);
+  compiled.steps.forEach((step, place) => {
+    if (!values.has(place)) values.set(place, call(step, options, values));
+  });
+  return present(values.get(compiled.output)?.output, `step ${compiled.output}`);
 }
 
-/** The padding of a step's output: that of the data for an input, else that of its first input. */
-function maskOf(
-  { block, params, inputs }: Step,
-  { ops, padding }: ForwardOptions,
-  masks: readonly (Tensor | null)[],
-): Tensor | null {
-  if (block.group === 'input') return padding?.[block.type] ?? null;
-  const [first = -1] = Object.values(inputs);
-  const mask = masks[first] ?? null;
-  if (mask === null || block.outputPadding === undefined) return mask;
-  return block.outputPadding(ops, params, mask);
+/** What a step gave, and which positions of it are real; null = all. */
+export interface StepValue {
+  readonly output: Tensor;
+  readonly mask: Tensor | null;
+}
+
+/** Only these steps, which need no others. By place. */
+export function forwardPart(
+  options: ForwardOptions,
+  places: ReadonlySet<number>,
+): Map<number, StepValue> {
+  const values = new Map<number, StepValue>();
+  options.compiled.steps.forEach((step, place) => {
+    if (places.has(place)) values.set(place, call(step, options, values));
+  });
+  return values;
+}
+
+function call(
+  step: Step,
+  options: ForwardOptions,
+  values: ReadonlyMap<number, StepValue>,
+): StepValue {
+  const { padding, tap } = options;
+  const [first] = Object.values(step.inputs);
+  const mask = first === undefined ? null : (values.get(first)?.mask ?? null);
+  const output = step.block.forward(contextOf(step, options, values));
+  tap?.(`${step.name}.output`, () => output);
+  const isInput = step.block.group === 'input';
+  return { output, mask: isInput ? (padding?.[step.block.type] ?? null) : mask };
 }
 
 function contextOf(
   step: Step,
   { ops, weights, feeds, training, cache, tap }: ForwardOptions,
-  outputs: readonly Tensor[],
-  masks: readonly (Tensor | null)[],
+  values: ReadonlyMap<number, StepValue>,
 ): ForwardContext<Params, string, WeightSpecs> {
   const { name, params } = step;
   return {
     ops,
     params,
     weights: mapValues(step.weights, (full) => present(weights.get(full), full)),
-    inputs: mapValues(step.inputs, (place, port) => present(outputs[place], `${name}.${port}`)),
-    padding: mapValues(step.inputs, (place) => masks[place] ?? null),
+    inputs: mapValues(step.inputs, (place, port) =>
+      present(values.get(place)?.output, `${name}.${port}`),
+    ),
+    padding: mapValues(step.inputs, (place) => values.get(place)?.mask ?? null),
     feeds,
     training: training !== null,
     dropout: (use, rate) => ({
@@ -89,6 +107,7 @@ function contextOf(
     tap: (what, value) => tap?.(`${name}.${what}`, value),
     offset: cache?.length ?? 0,
     extend: (what, value) => cache?.extend(`${name}.${what}`, value) ?? value,
+    once: (what, value) => cache?.once(`${name}.${what}`, value) ?? value(),
   };
 }
 

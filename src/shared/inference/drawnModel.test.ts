@@ -2,8 +2,10 @@ import * as tf from '@tensorflow/tfjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setParam } from '../graph/document';
 import { cpuOps, startModel } from '../graph/model.testing';
-import { tinyGpt } from '../graph/templates';
+import { draw } from '../graph/parts';
+import { templates, tinyGpt } from '../graph/templates';
 import type { Ops } from '../tensor/ops';
+import { beamSearch } from './beam';
 import { languageModel } from './drawnModel';
 import { generate } from './generate';
 import { inspectAttention } from './inspect';
@@ -44,6 +46,89 @@ describe('a drawn model', () => {
     for (const _ of generate(model, [1], options)) break;
     expect(tf.memory().numTensors).toBe(before);
   });
+});
+
+describe.each(['transformer2017', 't5'] as const)('an encoder-decoder, %s', (template) => {
+  const source = Int32Array.of(4, 9, 5, 6);
+  const bos = 1;
+  const end = 2;
+  const twoStacks = () =>
+    languageModel(
+      startModel(ops, templates[template].make({ ...small, dropout: 0 }), sizes),
+      source,
+    );
+  const all = { length: 7, use_cache: true, end };
+
+  it('computes the same with the memory and the keys and values kept as without', () => {
+    const model = twoStacks();
+    const cache = model.newCache();
+    if (cache === null) throw new Error('nothing can be kept');
+    const ids = [bos, 7, 3, 8, 5];
+    ids.forEach((id, i) => {
+      const kept = model.logits(Int32Array.of(id), cache);
+      const anew = model.logits(Int32Array.from(ids.slice(0, i + 1)), null);
+      kept.forEach((logit, place) => {
+        expect(logit).toBeCloseTo(anew[place] ?? Number.NaN, 5);
+      });
+    });
+    cache.dispose();
+  });
+
+  it('translates the same with and without a cache, greedily and by beams', () => {
+    const model = twoStacks();
+    const plain = { ...all, use_cache: false };
+    const greedily = { temperature: 0, top_k: 0, seed: 1 };
+    const greedy = [...generate(model, [bos], { ...all, ...greedily })];
+    expect(greedy).toEqual([...generate(model, [bos], { ...plain, ...greedily })]);
+    expect([...beamSearch(model, [bos], { ...all, width: 1 })]).toEqual(greedy);
+    const beam = [...beamSearch(model, [bos], { ...all, width: 3 })];
+    expect(beam).toEqual([...beamSearch(model, [bos], { ...plain, width: 3 })]);
+  });
+
+  it('calls the encoder once, however many tokens follow', () => {
+    const model = startModel(ops, templates[template].make({ ...small, dropout: 0 }), sizes);
+    let n_calls = 0;
+    const steps = model.compiled.steps.map((step) =>
+      step.block.type === 'source'
+        ? { ...step, block: { ...step.block, forward: counted(step.block.forward) } }
+        : step,
+    );
+    function counted(call: (typeof steps)[number]['block']['forward']) {
+      return (context: Parameters<typeof call>[0]) => {
+        n_calls++;
+        return call(context);
+      };
+    }
+    const watched = languageModel({ ...model, compiled: { ...model.compiled, steps } }, source);
+    expect([...beamSearch(watched, [bos], { ...all, end: null, width: 2 })]).toHaveLength(7);
+    expect(n_calls).toBe(1);
+  });
+
+  it('leaves no tensor behind', () => {
+    const model = twoStacks();
+    const before = tf.memory().numTensors;
+    expect([...beamSearch(model, [bos], { ...all, end: null, width: 3 })]).toHaveLength(7);
+    for (const _ of beamSearch(model, [bos], { ...all, end: null, width: 3 })) break;
+    for (const _ of generate(model, [bos], { ...options, end: null })) break;
+    expect(tf.memory().numTensors).toBe(before);
+  });
+});
+
+it('keeps nothing where the memory holds the tokens themselves', () => {
+  const drawing = draw(
+    [
+      { id: 'tokens', type: 'tokens' },
+      { id: 'tokenEmbedding', type: 'tokenEmbedding', params: { d_model: 8 }, from: 'tokens' },
+      {
+        id: 'crossAttention',
+        type: 'crossAttention',
+        from: { x: 'tokenEmbedding', memory: 'tokenEmbedding' },
+      },
+      { id: 'unembedding', type: 'unembedding', from: 'crossAttention' },
+    ],
+    {},
+  );
+  expect(languageModel(startModel(ops, drawing, sizes)).newCache()).toBeNull();
 });
 
 describe('inspectAttention', () => {

@@ -1,5 +1,5 @@
-import type { Compiled } from '../graph/compiled';
-import { forward } from '../graph/model';
+import type { Compiled, Step } from '../graph/compiled';
+import { forward, forwardPart, type StepValue } from '../graph/model';
 import type { Ops, Tensor } from '../tensor/ops';
 import { createKvCache } from './kvCache';
 import type { LanguageModel } from './languageModel';
@@ -12,27 +12,25 @@ export interface DrawnModel {
 }
 
 /** Lets a drawing that feeds on `tokens`, and perhaps on a `source` to translate, be generated from. */
-export function languageModel(
-  { compiled, ops, weights }: DrawnModel,
-  source: Int32Array | null = null,
-): LanguageModel {
+export function languageModel(model: DrawnModel, source: Int32Array | null = null): LanguageModel {
+  const { compiled, ops } = model;
   const { tf } = ops;
+  const feedOf = (ids: Int32Array) => tf.tensor2d(ids, [1, ids.length], 'int32'); // (1, length)
+  const fixed = source ? independentSteps(compiled.steps, 'tokens') : new Set<number>();
+  const cacheable = isCausal(compiled, fixed);
   return {
     n_ctx: compiled.sizes.n_ctx,
     n_vocab: compiled.sizes.n_vocab,
-    newCache: () => (isCausal(compiled) ? createKvCache(ops) : null),
+    newCache: () => (cacheable ? newCache(model, fixed, source) : null),
     logits(ids, cache) {
       const last = tf.tidy(() => {
-        const tokens = tf.tensor2d(ids, [1, ids.length], 'int32');
+        const tokens = feedOf(ids);
         const logits = forward({
-          compiled,
-          ops,
-          weights,
-          feeds: source
-            ? { tokens, source: tf.tensor2d(source, [1, source.length], 'int32') }
-            : { tokens },
+          ...model,
+          feeds: source ? { tokens, source: feedOf(source) } : { tokens },
           training: null,
           cache,
+          ...(cache && { known: cache.known }),
         });
         return tf.slice(logits, [0, ids.length - 1, 0], [1, 1, -1]); // (1, 1, n_vocab)
       });
@@ -44,7 +42,37 @@ export function languageModel(
   };
 }
 
-/** Whether no position sees a later one, as far as the attentions of a drawing tell. */
-function isCausal({ steps }: Compiled): boolean {
-  return steps.every(({ block, params }) => block.group !== 'attention' || params.causal === true);
+/** An empty cache that knows the memory of the source: the encoder is computed once, here. */
+function newCache(model: DrawnModel, fixed: ReadonlySet<number>, source: Int32Array | null) {
+  const { tf } = model.ops;
+  const known = new Map<number, StepValue>();
+  if (source === null) return createKvCache(model.ops);
+  tf.tidy(() => {
+    const feeds = { source: tf.tensor2d(source, [1, source.length], 'int32') }; // (1, S)
+    for (const [place, value] of forwardPart({ ...model, feeds, training: null }, fixed)) {
+      tf.keep(value.output);
+      known.set(place, value);
+    }
+  });
+  return createKvCache(model.ops, known);
+}
+
+/** The places of the steps that come to the same whatever stands in this feed. */
+export function independentSteps(steps: readonly Step[], feed: string): Set<number> {
+  const found = new Set<number>();
+  steps.forEach(({ block, inputs }, place) => {
+    const own = block.group === 'input' && block.type === feed;
+    if (!own && Object.values(inputs).every((input) => found.has(input))) found.add(place);
+  });
+  return found;
+}
+
+/** Whether no position sees a later one, as far as the attentions of a drawing tell; the fixed steps may. */
+function isCausal({ steps }: Compiled, fixed: ReadonlySet<number>): boolean {
+  return steps.every(({ block, params, inputs }, place) => {
+    if (block.group !== 'attention' || fixed.has(place)) return true;
+    const constants = Object.keys(block.inputs).filter((port) => block.inputs[port]?.constant);
+    const memoryFixed = constants.every((port) => fixed.has(inputs[port] ?? -1));
+    return memoryFixed && (params.causal === true || constants.length > 0);
+  });
 }

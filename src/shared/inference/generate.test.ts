@@ -2,42 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contextStart, generate } from './generate';
 import type { KvCache } from './kvCache';
-import type { LanguageModel } from './languageModel';
-
-/** Predicts (sum of the context) mod n_vocab; its cache holds the sum. */
-function sumModel(n_ctx: number, n_vocab = 7): LanguageModel & { readonly seen: number[] } {
-  const sums = new Map<KvCache, number>();
-  const seen: number[] = [];
-  return {
-    n_ctx,
-    n_vocab,
-    seen,
-    newCache() {
-      const cache = {
-        length: 0,
-        extend: (_name: string, value: never) => value,
-        advance(T: number) {
-          cache.length += T;
-        },
-        dispose() {
-          cache.length = 0;
-          sums.delete(cache);
-        },
-      };
-      return cache;
-    },
-    logits(ids, cache) {
-      seen.push(ids.length);
-      let sum = ids.reduce((a, b) => a + b, 0);
-      if (cache !== null) {
-        sum += sums.get(cache) ?? 0;
-        sums.set(cache, sum);
-        cache.advance(ids.length);
-      }
-      return Float32Array.from({ length: n_vocab }, (_, id) => (id === sum % n_vocab ? 3 : 0));
-    },
-  };
-}
+import { chainModel, sumModel } from './made.testing';
 
 const options = { length: 40, temperature: 1, top_k: 0, seed: 5, use_cache: true };
 
@@ -96,5 +61,21 @@ describe('generate', () => {
     };
     for (const _ of generate(spied, [1, 2], options)) break;
     expect(caches.map(({ length }) => length)).toEqual([0]);
+  });
+
+  it('stops at the end token without saying it, and tells how likely all of it was', () => {
+    // 1 → 2 → 0, and 0 is the end.
+    const model = chainModel([
+      [0.1, 0.2, 0.7],
+      [0.2, 0.2, 0.6],
+      [0.5, 0.3, 0.2],
+    ]);
+    const writing = generate(model, [1], { ...options, temperature: 0, end: 0 });
+    const ids: number[] = [];
+    let step = writing.next();
+    for (; !step.done; step = writing.next()) ids.push(step.value);
+    expect(ids).toEqual([2]);
+    expect(step.value.ended).toBe(true);
+    expect(step.value.logProbability).toBeCloseTo(Math.log(0.6 * 0.5), 5);
   });
 });

@@ -33,6 +33,16 @@ export function softmax(logits: readonly number[], temperature = 1): number[] {
   return powers.map((power) => power / sum);
 }
 
+/** ln of each token's probability. logits: (n_vocab) → (n_vocab) */
+export function logSoftmax(logits: Float32Array): Float64Array {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (const logit of logits) largest = Math.max(largest, logit);
+  let sum = 0;
+  for (const logit of logits) sum += Math.exp(logit - largest);
+  const all = largest + Math.log(sum);
+  return Float64Array.from(logits, (logit) => logit - all);
+}
+
 function argMax(logits: Float32Array): number {
   let best = 0;
   for (let id = 1; id < logits.length; id++) if ((logits[id] ?? 0) > (logits[best] ?? 0)) best = id;
@@ -40,7 +50,7 @@ function argMax(logits: Float32Array): number {
 }
 
 /** Ids of the k largest logits, likeliest first; all ids in their own order when k is 0 or covers all. */
-function likeliest(logits: Float32Array, k: number): number[] {
+export function likeliest(logits: Float32Array, k: number): number[] {
   const ids = Array.from(logits, (_, id) => id);
   if (k === 0 || k >= ids.length) return ids;
   return ids.sort((a, b) => (logits[b] ?? 0) - (logits[a] ?? 0) || a - b).slice(0, k);

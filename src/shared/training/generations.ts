@@ -1,7 +1,8 @@
+import { type Problem, ProblemError } from '../contract/problem';
 import type { Command, TrainerEvent } from '../contract/trainer';
-import { generate } from '../inference/generate';
+import type { Writing, Written } from '../inference/generate';
 import type { StreamDecoder } from '../tokenizers/tokenizer';
-import { ask, promptIds } from './asking';
+import { answer, ask, makesNoText, readPrompt } from './asking';
 import { COALESCE_MS } from './metricBuffer';
 import type { Session } from './session';
 
@@ -12,8 +13,8 @@ const SLICE_MS = 15;
 
 interface Generation {
   readonly request: string;
-  readonly tokens: Generator<number, void, void>;
-  readonly end: number | null;
+  readonly tokens: Writing;
+  readonly n_unknown: number;
   readonly decoder: StreamDecoder;
   text: string;
   n_tokens: number;
@@ -38,67 +39,84 @@ export class Generations {
     return this.active.size > 0;
   }
 
-  /** A model that does not make text answers at once, with nothing. */
+  /** A prompt that cannot be read, or a model that makes no text, is answered at once with why. */
   start(command: GenerateCommand): void {
-    this.cancel(command.request);
-    const { tokenizer } = this.session.dataset;
-    const asked = ask(this.session, promptIds(tokenizer, command.prompt));
-    this.active.set(command.request, {
-      request: command.request,
-      tokens: asked === null ? nothing() : generate(asked.model, asked.ids, command),
-      end: asked?.end ?? null,
-      decoder: tokenizer.decoder(),
-      text: '',
-      n_tokens: 0,
-      sentAt: this.now(),
-      spentMs: 0,
-    });
+    const { request } = command;
+    this.cancel(request);
+    try {
+      const prompt = readPrompt(this.session, command.prompt);
+      const asked = ask(this.session, prompt.ids) ?? makesNoText(this.session);
+      this.active.set(request, {
+        request,
+        tokens: answer(asked, command),
+        n_unknown: prompt.n_unknown,
+        decoder: this.session.dataset.tokenizer.decoder(),
+        text: '',
+        n_tokens: 0,
+        sentAt: this.now(),
+        spentMs: 0,
+      });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      this.refuse(request, error.problem);
+    }
+  }
+
+  private refuse(request: string, problem: Problem): void {
+    const nothingWritten = { text: '', n_tokens: 0, tokens_per_second: 0 };
+    this.send({ type: 'generated', request, ...nothingWritten, done: true, problem });
   }
 
   /** Ends a generation; what it has said stays. */
   cancel(request: string): void {
     const generation = this.active.get(request);
-    if (generation !== undefined) this.finish(generation);
+    if (generation !== undefined) this.finish(generation, null);
   }
 
   cancelAll(): void {
-    for (const generation of [...this.active.values()]) this.finish(generation);
+    for (const generation of [...this.active.values()]) this.finish(generation, null);
   }
 
   /** Adds tokens to each text for a little while. */
   advance(): void {
     for (const generation of [...this.active.values()]) {
       const start = this.now();
-      let done = false;
-      while (!done && this.now() - start < SLICE_MS) done = this.next(generation);
+      let done: Written | null = null;
+      while (done === null && this.now() - start < SLICE_MS) done = next(generation);
       generation.spentMs += this.now() - start;
-      if (done) this.finish(generation);
-      else if (this.now() - generation.sentAt >= COALESCE_MS) this.say(generation, false);
+      if (done !== null) this.finish(generation, done);
+      else if (this.now() - generation.sentAt >= COALESCE_MS) this.say(generation);
     }
   }
 
-  private next(generation: Generation): boolean {
-    const next = generation.tokens.next();
-    if (next.done || next.value === generation.end) return true;
-    generation.text += generation.decoder.push(next.value);
-    generation.n_tokens++;
-    return false;
-  }
-
-  private finish(generation: Generation): void {
+  /** written: how it came out; null when it was cut short. */
+  private finish(generation: Generation, written: Written | null): void {
     this.active.delete(generation.request);
-    generation.tokens.return();
+    if (written === null) generation.tokens.return(cutShort);
     generation.text += generation.decoder.end();
-    this.say(generation, true);
+    const { n_unknown } = generation;
+    this.say(generation, { done: true, ...(n_unknown > 0 && { n_unknown }), ...written });
   }
 
-  private say(generation: Generation, done: boolean): void {
+  private say(generation: Generation, end: Ending = { done: false }): void {
     const { request, text, n_tokens, spentMs } = generation;
     const tokens_per_second = spentMs > 0 ? (1000 * n_tokens) / spentMs : 0;
-    this.send({ type: 'generated', request, text, n_tokens, tokens_per_second, done });
+    this.send({ type: 'generated', request, text, n_tokens, tokens_per_second, ...end });
     generation.text = '';
     generation.sentAt = this.now();
   }
 }
 
-function* nothing(): Generator<number, void, void> {}
+type Generated = Extract<TrainerEvent, { type: 'generated' }>;
+type Ending = Pick<Generated, 'done' | 'logProbability' | 'ended' | 'n_unknown'>;
+
+const cutShort: Written = { logProbability: 0, ended: false };
+
+/** One more token; how the text came out when there is none. */
+function next(generation: Generation): Written | null {
+  const token = generation.tokens.next();
+  if (token.done) return token.value;
+  generation.text += generation.decoder.push(token.value);
+  generation.n_tokens++;
+  return null;
+}

@@ -1,5 +1,4 @@
-import { generate } from '../inference/generate';
-import { ask, promptIds } from './asking';
+import { answer, ask, promptIds } from './asking';
 import type { TrainerHost } from './host';
 import type { Session } from './session';
 
@@ -22,7 +21,7 @@ export async function sampleText(
   const question = dataset.val(trainer.step % dataset.n_val_examples).source;
   const asked = ask(session, question ?? promptIds(tokenizer, ''));
   if (asked === null) return null;
-  const answer: number[] = [];
+  const ids: number[] = [];
   const isPair = question !== undefined;
   const options = {
     length: N_TOKENS,
@@ -32,13 +31,12 @@ export async function sampleText(
     use_cache: true,
   };
   let start = now();
-  for (const id of generate(asked.model, asked.ids, options)) {
-    if (id === asked.end) break;
-    answer.push(id);
+  for (const id of answer(asked, options)) {
+    ids.push(id);
     if (now() - start < SLICE_MS) continue;
     await breathe();
     start = now();
   }
-  const text = tokenizer.decode(answer);
+  const text = tokenizer.decode(ids);
   return isPair ? `${tokenizer.decode(question)} → ${text}` : text;
 }
