@@ -64,6 +64,8 @@ export interface FamilyRun {
   readonly steps: readonly StepResult[];
   readonly gradients: ReadonlyMap<string, Float32Array>;
   readonly n_params: number;
+  /** Tensors alive after each step. */
+  readonly n_tensors: readonly number[];
 }
 
 /** The golden steps with our template, blocks, objective, batches, optimizer and schedule on this backend. */
@@ -92,9 +94,13 @@ export async function trainFamily(backend: Backend, golden: GoldenFamily): Promi
   for (const gradient of first.gradients) gradient.dispose();
   const trainer = new Trainer({ where: sameText('golden'), model, source, settings, team });
   const steps: StepResult[] = [];
-  for (let step = 0; step < sizes.max_steps; step++) steps.push(await trainer.trainStep());
+  const n_tensors: number[] = [];
+  for (let step = 0; step < sizes.max_steps; step++) {
+    steps.push(await trainer.trainStep());
+    n_tensors.push(backend.ops.tf.memory().numTensors);
+  }
   for (const tensor of weights.values()) tensor.dispose();
-  return { steps, gradients, n_params: compiled.n_params };
+  return { steps, gradients, n_params: compiled.n_params, n_tensors };
 }
 
 /** The golden examples as a data set, and the objective with its random draws replaced by the golden ones. */
@@ -169,6 +175,7 @@ export function expectFamily(run: FamilyRun, golden: GoldenFamily, tolerance: nu
     expect(gradient, name).toHaveLength(expected.length);
     expect(distance(gradient, expected), name).toBeLessThan(tolerance);
   }
+  expect(new Set(run.n_tensors).size, 'tensors kept from step to step').toBe(1);
   const counts = Object.values(golden.weights).map(({ values }) => values.length);
   expect(run.n_params).toBe(counts.reduce((sum, n) => sum + n, 0));
 }
