@@ -65,6 +65,11 @@ export function runBlock(trial: Trial): Tensor {
       cache.kept.set(name, all);
       return all;
     },
+    once(name, value) {
+      const held = cache?.kept.get(name) ?? value();
+      cache?.kept.set(name, held);
+      return held;
+    },
   });
 }
 
