@@ -3,6 +3,7 @@ import type { OpenedProject } from '@shared/contract/calls';
 import { fail, type Problem, sameText } from '@shared/contract/problem';
 import type { Project } from '@shared/contract/project';
 import { checkpointSteps } from '../files/checkpointFile';
+import { refuseLinksOut } from '../files/inside';
 import { type Lock, takeLock } from '../files/lock';
 import { readAutosave, readProject } from '../files/projectFolder';
 import { listRuns, runFolder, writeRun } from '../files/runFolder';
@@ -23,6 +24,7 @@ export async function holdProject(
   onLost: (folder: string) => void,
 ): Promise<OpenProject> {
   await readProject(folder);
+  await refuseLinksOut(folder);
   const lock = await takeLock(folder, { onLost: () => onLost(folder) });
   if (typeof lock !== 'string') {
     await settleRuns(folder);
