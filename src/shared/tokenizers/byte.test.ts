@@ -18,7 +18,7 @@ describe('byte tokenizer', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const platform = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-        const chips = /⟨[0-9a-f]{2}⟩/g;
+        const chips = /⟨[0-9A-F]{2}⟩/g;
         expect(tokenizer.decode(bytes).replace(chips, '')).toBe(platform.replace(/\ufffd/g, ''));
       }),
       { examples: [[new Uint8Array([0xe4, 0xbd])], [new Uint8Array([0xf0, 0x9f, 0x90, 0x41])]] },
@@ -29,16 +29,16 @@ describe('byte tokenizer', () => {
     const decoder = tokenizer.decoder();
     expect([0xe4, 0xbd, 0xa0, 0x41].map((id) => decoder.push(id))).toEqual(['', '', '你', 'A']);
     decoder.push(0xe4);
-    expect(decoder.end()).toBe('⟨e4⟩');
+    expect(decoder.end()).toBe('⟨E4⟩');
   });
 
   it('shows bytes that are part of a character as chips', () => {
     expect(tokenizer.pieces(tokenizer.encode('a 你').ids)).toEqual([
       'a',
       '␣',
-      '⟨e4⟩',
-      '⟨bd⟩',
-      '⟨a0⟩',
+      '⟨E4⟩',
+      '⟨BD⟩',
+      '⟨A0⟩',
     ]);
   });
 });

@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { byteText, showBytes } from './byteText';
 import { hashText } from './hash';
-import { showCharacter } from './show';
-import { defineTokenizer, idArray, type StreamDecoder, type Tokenizer } from './tokenizer';
-import { byteChip, encodeUtf8, nextCharacter } from './utf8';
+import {
+  defineTokenizer,
+  idArray,
+  type StreamDecoder,
+  specialsSchema,
+  type Tokenizer,
+} from './tokenizer';
+import { encodeUtf8 } from './utf8';
+import { mustBeWhole } from './wholeText';
 
 const N_BYTES = 256;
 
@@ -10,7 +17,7 @@ const stateSchema = z
   .object({
     type: z.literal('byte'),
     /** Special tokens, from id 256 on. */
-    specials: z.array(z.string().min(1).max(40)).max(100),
+    specials: specialsSchema,
   })
   .refine(
     ({ specials }) => new Set(specials).size === specials.length,
@@ -20,41 +27,16 @@ type State = z.output<typeof stateSchema>;
 
 /** Joins bytes to characters; `name` answers for ids that are no bytes. */
 function streamDecoder(name: (id: number) => string): StreamDecoder {
-  let waiting: number[] = [];
-  const whole = (): string => {
-    let text = '';
-    while (waiting.length > 0) {
-      const next = nextCharacter(waiting, 0);
-      if (next.kind === 'unfinished') break;
-      text += next.kind === 'character' ? next.text : byteChip(waiting[0] ?? 0);
-      waiting = waiting.slice(next.kind === 'character' ? next.length : 1);
-    }
-    return text;
-  };
-  const end = (): string => {
-    const text = waiting.map(byteChip).join('');
-    waiting = [];
-    return text;
-  };
+  const text = byteText();
   return {
-    push(id) {
-      if (id >= N_BYTES) return end() + name(id);
-      waiting.push(id);
-      return whole();
-    },
-    end,
+    push: (id) => (id < N_BYTES ? text.push(id) : text.end() + name(id)),
+    end: text.end,
   };
 }
 
 /** ASCII as its character; any other byte is only a part of one, so it is shown as a chip. */
 function pieces(ids: ArrayLike<number>, name: (id: number) => string): string[] {
-  const shown: string[] = [];
-  for (let i = 0; i < ids.length; i++) {
-    const id = ids[i] ?? 0;
-    const single = id >= 0x80 ? byteChip(id) : showCharacter(String.fromCharCode(id));
-    shown.push(id < N_BYTES ? single : name(id));
-  }
-  return shown;
+  return Array.from(ids, (id) => (id < N_BYTES ? showBytes([id]) : name(id)));
 }
 
 function decode(ids: ArrayLike<number>, name: (id: number) => string): string {
@@ -74,6 +56,7 @@ function open(state: State): Tokenizer {
     hash: hashText(`byte\n${state.specials.join('\n')}`),
     specials: new Map(state.specials.map((token, i) => [token, N_BYTES + i])),
     encode(text) {
+      mustBeWhole(text);
       const bytes = encodeUtf8(text);
       if (n_vocab === N_BYTES) return { ids: bytes, n_unknown: 0 };
       const ids = idArray(n_vocab, bytes.length);
@@ -97,7 +80,8 @@ export const byte = defineTokenizer({
       zh: '每个 UTF-8 字节是一个词元。256 个词元能写任何文本；一个汉字占三个。',
     },
   },
+  params: z.object({}),
   state: stateSchema,
-  fit: (_train, specials) => ({ type: 'byte' as const, specials: [...specials] }),
+  fit: (_train, { specials }) => ({ type: 'byte' as const, specials: [...specials] }),
   open,
 });

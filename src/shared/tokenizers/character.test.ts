@@ -16,12 +16,6 @@ describe('character tokenizer', () => {
     expect(tokenizer.pieces(ids)).toEqual(['a', '<unk>', 'b', '<unk>']);
   });
 
-  it('takes half a character for unknown', () => {
-    const tokenizer = fitTokenizer('character', 'a\ud800b');
-    expect(tokenizer.encode('\ud800').n_unknown).toBe(1);
-    expect(tokenizer.n_vocab).toBe(3);
-  });
-
   it('takes the narrowest array for its ids', () => {
     const wide = String.fromCodePoint(...Array.from({ length: 300 }, (_, i) => 0x4e00 + i));
     expect(fitTokenizer('character', 'ab').encode('ab').ids).toBeInstanceOf(Uint8Array);

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { hashText } from './hash';
 import { showCharacter } from './show';
-import { defineTokenizer, type Encoded, idArray, type Tokenizer } from './tokenizer';
+import {
+  defineTokenizer,
+  type Encoded,
+  idArray,
+  specialsSchema,
+  type Tokenizer,
+} from './tokenizer';
+import { mustBeWhole } from './wholeText';
 
 const UNKNOWN = '<unk>';
 const MAX_POINT = 0x10ffff;
@@ -10,7 +17,7 @@ const stateSchema = z
   .object({
     type: z.literal('character'),
     /** Special tokens after `<unk>`. */
-    specials: z.array(z.string().min(1).max(40)).max(100),
+    specials: specialsSchema,
     /** Every known character once, in the order of its ids. */
     characters: z.string(),
   })
@@ -57,6 +64,7 @@ function idTable(names: readonly string[], firstCharacter: number): Int32Array {
 }
 
 function encode(text: string, table: Int32Array, n_vocab: number): Encoded {
+  mustBeWhole(text);
   const ids = idArray(n_vocab, text.length);
   let at = 0;
   let n_unknown = 0;
@@ -99,8 +107,9 @@ export const character = defineTokenizer({
       zh: '每个字符是一个词元。词表由训练部分出现过的字符组成。',
     },
   },
+  params: z.object({}),
   state: stateSchema,
-  fit: (train, specials) => ({
+  fit: (train, { specials }) => ({
     type: 'character' as const,
     specials: [...specials],
     characters: charactersOf(train),

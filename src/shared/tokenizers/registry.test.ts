@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { textSchema } from '../contract/problem';
 import { fitTokenizer, loadTokenizer, tokenizerByType } from './registry';
 
-const anyText = fc.string({ unit: 'binary', maxLength: 80 });
+/** Every code point, and what people write: emoji of several code points, letters with combining marks. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.stringMatching(/^(?:[a-z' ]|[你好，。\n]|👩‍👩‍👧|🇨🇳|é|<mask>){0,60}$/u),
+);
 
 describe.each([...tokenizerByType.values()])('tokenizer $type', (kind) => {
   it('gives back every text whose characters it knows', () => {
@@ -16,6 +22,32 @@ describe.each([...tokenizerByType.values()])('tokenizer $type', (kind) => {
     );
   });
 
+  it('refuses half a character with a sentence', () => {
+    const tokenizer = fitTokenizer(kind.type, 'ab');
+    const sentence =
+      'Text: there is half a character (U+D83D) at place 3, which stands for nothing. Delete it or type the character anew.';
+    expect(() => tokenizer.encode('ab\ud83d')).toThrow(sentence);
+    expect(() => fitTokenizer(kind.type, 'ab\ud83dc')).toThrow(sentence);
+  });
+
+  it('fits the same text to the same tokens', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(fitTokenizer(kind.type, text).hash).toBe(fitTokenizer(kind.type, text).hash);
+      }),
+    );
+  });
+
+  it('describes every param, and refuses what is out of range', () => {
+    for (const [name, field] of Object.entries(kind.params.shape)) {
+      const { name: title, help } = field.meta() ?? {};
+      expect(textSchema.parse(title).zh).toMatch(/\p{Script=Han}/u);
+      expect(textSchema.parse(help).zh).toMatch(/\p{Script=Han}/u);
+      const fit = () => fitTokenizer(kind.type, 'ab', [], { params: { [name]: -1 } });
+      expect(fit).toThrow(`${kind.title.en}: ${name}: `);
+    }
+  });
+
   it('gives only ids below n_vocab, whatever the text', () => {
     fc.assert(
       fc.property(anyText, anyText, (train, other) => {
@@ -27,7 +59,7 @@ describe.each([...tokenizerByType.values()])('tokenizer $type', (kind) => {
 
   it('decodes token by token what it decodes at once', () => {
     fc.assert(
-      fc.property(fc.string(), fc.array(fc.nat(400)), (train, numbers) => {
+      fc.property(anyText, fc.array(fc.nat(400)), (train, numbers) => {
         const tokenizer = fitTokenizer(kind.type, train);
         const ids = numbers.map((n) => n % tokenizer.n_vocab);
         const decoder = tokenizer.decoder();
@@ -73,8 +105,8 @@ describe.each([...tokenizerByType.values()])('tokenizer $type', (kind) => {
 
 describe('loadTokenizer', () => {
   it('says what is wrong with a saved tokenizer', () => {
-    expect(() => loadTokenizer({ type: 'word' })).toThrow(
-      'Tokenizer: there is no tokenizer "word". Use one of character, byte.',
+    expect(() => loadTokenizer({ type: 'words' })).toThrow(
+      'Tokenizer: there is no tokenizer "words". Use one of character, byte, word, bpe.',
     );
     expect(() => loadTokenizer({ type: 'character', specials: [], characters: 'aa' })).toThrow(
       'The saved tokenizer: expected every character once. Start a new run to fit it again.',

@@ -1,10 +1,13 @@
 import { fail } from '../contract/problem';
+import { bpe } from './bpe';
 import { byte } from './byte';
 import { character } from './character';
-import type { AnyTokenizerKind, Tokenizer } from './tokenizer';
+import type { AnyTokenizerKind, FitOptions, Platform, Tokenizer } from './tokenizer';
+import { mustBeWhole } from './wholeText';
+import { word } from './word';
 
 /** Every tokenizer offered. Add one: write its file, list it here. */
-const tokenizerKinds = [character, byte] as const satisfies readonly AnyTokenizerKind[];
+const tokenizerKinds = [character, byte, word, bpe] as const satisfies readonly AnyTokenizerKind[];
 
 export type TokenizerType = (typeof tokenizerKinds)[number]['type'];
 
@@ -12,28 +15,54 @@ export const tokenizerByType: ReadonlyMap<string, AnyTokenizerKind> = new Map(
   tokenizerKinds.map((kind): [string, AnyTokenizerKind] => [kind.type, kind]),
 );
 
+/** Of a program that does not say. */
+const unknownPlatform: Platform = { icu: '' };
+
 /**
  * Fits a tokenizer on the training part of a text.
- * @throws Problem when no such tokenizer exists.
+ * @throws Problem when no such tokenizer exists, or a param is out of its range.
  */
 export function fitTokenizer(
   type: string,
   train: string,
   specials: readonly string[] = [],
+  options: Partial<Omit<FitOptions, 'specials'>> = {},
 ): Tokenizer {
-  const kind = tokenizerByType.get(type) ?? unknownTokenizer(type);
-  return kind.open(kind.fit(train, specials));
+  const kind = findTokenizer(type);
+  const { platform = unknownPlatform, progress = () => undefined } = options;
+  const params = readParams(kind, options.params ?? {});
+  mustBeWhole(train);
+  return kind.open(kind.fit(train, { specials, params, platform, progress }), platform);
+}
+
+/** The params of a tokenizer with its defaults. @throws Problem when one is out of its range. */
+export function readParams(
+  kind: AnyTokenizerKind,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const read = kind.params.safeParse(given);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  const name = issue?.path.join('.') ?? '';
+  return fail(
+    kind.title,
+    {
+      en: `${name}: ${issue?.message ?? 'not readable'}.`,
+      zh: `${name} 有误（${issue?.message ?? ''}）。`,
+    },
+    { en: 'Choose another value.', zh: '请换一个值。' },
+  );
 }
 
 /**
  * Opens what `save` gave.
  * @throws Problem when it is not a saved tokenizer.
  */
-export function loadTokenizer(saved: unknown): Tokenizer {
+export function loadTokenizer(saved: unknown, platform = unknownPlatform): Tokenizer {
   const type = typeof saved === 'object' && saved !== null && 'type' in saved ? saved.type : null;
-  const kind = tokenizerByType.get(String(type)) ?? unknownTokenizer(String(type));
+  const kind = findTokenizer(String(type));
   const state = kind.state.safeParse(saved);
-  if (state.success) return kind.open(state.data);
+  if (state.success) return kind.open(state.data, platform);
   const issue = state.error.issues[0];
   const at = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
   return fail(
@@ -43,11 +72,15 @@ export function loadTokenizer(saved: unknown): Tokenizer {
   );
 }
 
-function unknownTokenizer(type: string): never {
+/** @throws Problem when no such tokenizer exists. */
+export function findTokenizer(type: string): AnyTokenizerKind {
   const known = [...tokenizerByType.keys()].join(', ');
-  return fail(
-    { en: 'Tokenizer', zh: '分词器' },
-    { en: `there is no tokenizer "${type}".`, zh: `没有名为“${type}”的分词器。` },
-    { en: `Use one of ${known}.`, zh: `可用：${known}。` },
+  return (
+    tokenizerByType.get(type) ??
+    fail(
+      { en: 'Tokenizer', zh: '分词器' },
+      { en: `there is no tokenizer "${type}".`, zh: `没有名为“${type}”的分词器。` },
+      { en: `Use one of ${known}.`, zh: `可用：${known}。` },
+    )
   );
 }

@@ -16,3 +16,13 @@ export function showCharacter(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   return `⟨U+${point.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
+
+/** A token's text as shown in a row of tokens. Marks after a character stay on it. */
+export function showText(text: string): string {
+  let shown = '';
+  for (const character of text) {
+    const joins = shown !== '' && /\p{M}/u.test(character);
+    shown += joins ? character : showCharacter(character);
+  }
+  return shown;
+}

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { Text } from '../contract/problem';
+import { z } from 'zod';
+import type { Problem, Text } from '../contract/problem';
 
 /** Token ids in the narrowest array that holds the vocabulary: a 200 MB text must fit memory. */
 export type Ids = Uint8Array | Uint16Array | Int32Array;
@@ -33,31 +33,64 @@ export interface Tokenizer {
   readonly hash: string;
   /** Ids of the special tokens, such as `<unk>`. */
   readonly specials: ReadonlyMap<string, number>;
+  /** @throws Problem when the text holds half a character. */
   encode(text: string): Encoded;
-  /** The text; special tokens by name, bytes that are no character as chips such as `⟨e4⟩`. */
+  /** The text; special tokens by name, bytes that are no character as chips such as `⟨E4⟩`. */
   decode(ids: ArrayLike<number>): string;
   decoder(): StreamDecoder;
   /** How each token is shown in a row of tokens: whitespace visible. */
   pieces(ids: ArrayLike<number>): string[];
   /** Plain JSON that `loadTokenizer` takes back. */
   save(): unknown;
+  /** Something to know about using it here, such as other rules for words than those it was fitted with. */
+  readonly warning?: Problem;
+}
+
+/** Told now and then with the share that is done, 0 … 1. It may throw to end the work. */
+export type Progress = (share: number) => void;
+
+/** What a fit depends on besides the text. */
+export interface FitOptions<P = Readonly<Record<string, unknown>>> {
+  /** Tokens that the objective needs, such as `<mask>`. */
+  readonly specials: readonly string[];
+  readonly params: P;
+  readonly platform: Platform;
+  readonly progress: Progress;
+}
+
+/** What tokenizers need to know of the program they run in. */
+export interface Platform {
+  /** Version of the Unicode library, which decides where words end. */
+  readonly icu: string;
 }
 
 /** A way to cut text into tokens. One file each, one line in registry.ts. */
-export interface TokenizerKind<S extends z.ZodType> {
+export interface TokenizerKind<S extends z.ZodType, P extends z.ZodObject> {
   readonly type: string;
   readonly title: Text;
   readonly docs: { readonly summary: Text };
+  /** What a person can set. Every field has a default and is described with `param`. */
+  readonly params: P;
   /** What is kept of a fit. */
   readonly state: S;
-  /** Learns from the training part only. `specials` are tokens that no text contains, such as `<mask>`. */
-  fit(train: string, specials: readonly string[]): z.output<S>;
-  open(state: z.output<S>): Tokenizer;
+  /** Learns from the training part only. */
+  fit(train: string, options: FitOptions<z.output<P>>): z.output<S>;
+  open(state: z.output<S>, platform: Platform): Tokenizer;
 }
 
 /** What the rest of the program sees. */
-export type AnyTokenizerKind = TokenizerKind<z.ZodType>;
+export type AnyTokenizerKind = TokenizerKind<z.ZodType, z.ZodObject>;
 
-export function defineTokenizer<S extends z.ZodType>(kind: TokenizerKind<S>): TokenizerKind<S> {
+export function defineTokenizer<S extends z.ZodType, P extends z.ZodObject>(
+  kind: TokenizerKind<S, P>,
+): TokenizerKind<S, P> {
   return kind;
 }
+
+/** Describes a param for form, command line and help. */
+export function param<S extends z.ZodType>(schema: S, title: Text, help: Text): S {
+  return schema.meta({ title: title.en, name: title, help, description: help.en });
+}
+
+/** Names of special tokens, as a fit keeps them. */
+export const specialsSchema = z.array(z.string().min(1).max(40)).max(100);

@@ -1,4 +1,4 @@
-/** The bytes of a text. A lone surrogate, which no file holds, becomes three bytes that `decodeUtf8` shows as chips. */
+/** The bytes of a text without half characters. */
 export function encodeUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(lengthUtf8(text));
   let at = 0;
@@ -38,9 +38,9 @@ function writePoint(bytes: Uint8Array, at: number, point: number): number {
   return at + following + 1;
 }
 
-/** A byte that is no part of a whole character, as shown: `⟨e4⟩`. */
+/** A byte that is no part of a whole character, as shown: `⟨E4⟩`. */
 export function byteChip(byte: number): string {
-  return `⟨${byte.toString(16).padStart(2, '0')}⟩`;
+  return `⟨${byte.toString(16).toUpperCase().padStart(2, '0')}⟩`;
 }
 
 /** How many bytes the character takes that starts with this byte; 0 = no character starts so. */

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { learnBpe } from './bpeFit';
+import { openMerges } from './bpeMerge';
+import { bpeStateSchema } from './bpeState';
+import { alphabet, bytesOfSpelling } from './byteLevel';
+import { fitTokenizer } from './registry';
+
+const quiet = () => undefined;
+const fit = (text: string, params: Readonly<Record<string, unknown>> = {}) =>
+  fitTokenizer('bpe', text, [], { params });
+
+describe('learning merges', () => {
+  it('takes the most frequent pair, of equal ones that of the smaller ids', () => {
+    const { tokens, counts } = learnBpe('ab ab ab cd cd cd xy', 'gpt2', 300, quiet);
+    expect(tokens.slice(256)).toEqual(['ab', 'cd', 'Ġcd', 'Ġab']);
+    expect(counts).toEqual([3, 3, 3, 2]);
+  });
+
+  it('counts what it merges: as a search through the whole text finds it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[abc ]{0,60}$/), (text) => {
+        const learnt = learnBpe(text, 'none', 400, quiet);
+        expect(learnt.tokens.slice(256)).toEqual(slowly(text, 400));
+      }),
+    );
+  });
+
+  it('says how far it is, and ends when it is told to', () => {
+    const shares: number[] = [];
+    const text = Array.from({ length: 20_000 }, (_, i) => `w${(i * 7919) % 1000} `).join('');
+    learnBpe(text, 'gpt2', 600, (share) => shares.push(share));
+    expect(shares.length).toBeGreaterThan(10);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBeLessThanOrEqual(1);
+    const stop = () => {
+      throw new Error('stopped');
+    };
+    expect(() => learnBpe(text, 'gpt2', 600, stop)).toThrow('stopped');
+  });
+
+  it('stops where no pair stands twice', () => {
+    expect(fit('abcdef').n_vocab).toBe(256);
+  });
+});
+
+/** The algorithm as its paper has it: counts every pair anew for each merge. */
+function slowly(text: string, n_tokens: number): string[] {
+  let symbols = [...text].map((character) => (character === ' ' ? 'Ġ' : character));
+  const tokens = [...alphabet];
+  while (tokens.length < n_tokens) {
+    const counts = new Map<string, number>();
+    for (let i = 0; i + 1 < symbols.length; i++) {
+      const pair = `${symbols[i]} ${symbols[i + 1]}`;
+      counts.set(pair, (counts.get(pair) ?? 0) + 1);
+    }
+    const place = (pair: string) => pair.split(' ').map((token) => tokens.indexOf(token));
+    const [best] = [...counts]
+      .filter(([, count]) => count > 1)
+      .sort(([a, countA], [b, countB]) => {
+        const [[a1 = 0, a2 = 0], [b1 = 0, b2 = 0]] = [place(a), place(b)];
+        return countB - countA || a1 - b1 || a2 - b2;
+      });
+    if (best === undefined) break;
+    const [first, second] = best[0].split(' ');
+    const merged = `${first}${second}`;
+    if (!tokens.includes(merged)) tokens.push(merged);
+    const joined: string[] = [];
+    for (let i = 0; i < symbols.length; i++) {
+      const hit = symbols[i] === first && symbols[i + 1] === second;
+      joined.push(hit ? merged : (symbols[i] ?? ''));
+      if (hit) i++;
+    }
+    symbols = joined;
+  }
+  return tokens.slice(256);
+}
+
+describe('applying merges', () => {
+  it('puts earlier merges first, and of equal ones the leftmost', () => {
+    const merger = openMerges([1, 2, 0, 1, 3, 2], [3, 4, 5]);
+    expect(merger.merge([0, 1, 2])).toEqual([0, 3]);
+    expect(merger.merge([1, 2, 2])).toEqual([5]);
+    expect(openMerges([7, 7], [8]).merge([7, 7, 7])).toEqual([8, 7]);
+  });
+
+  it('applies only the first so many when asked to', () => {
+    const merger = openMerges([1, 2, 3, 2], [3, 5]);
+    expect(merger.merge([1, 2, 2], 0)).toEqual([1, 2, 2]);
+    expect(merger.merge([1, 2, 2], 1)).toEqual([3, 2]);
+  });
+});
+
+describe('byte-level BPE', () => {
+  it('never lets a token cross what its pre-tokenizer cuts', () => {
+    const text = '床前明月光，疑是地上霜。 the the '.repeat(20);
+    const pieces = (split: string) => {
+      const tokenizer = fit(text, { split });
+      return new Set(tokenizer.pieces(tokenizer.encode(text).ids));
+    };
+    expect(pieces('gpt2')).toContain('床前明月光');
+    expect(pieces('han')).toContain('床');
+    expect([...pieces('han')].every((piece) => [...piece].length === 1 || /the/.test(piece))).toBe(
+      true,
+    );
+    expect([...pieces('none')].some((piece) => /光，疑/.test(piece))).toBe(true);
+  });
+
+  it('shows a part of a character as byte chips, whatever it is joined with', () => {
+    const tokenizer = fit('你佢');
+    const shown = tokenizer.pieces(Array.from({ length: tokenizer.n_vocab }, (_, id) => id));
+    expect(shown.join('')).not.toContain('\ufffd');
+    expect(shown).toContain('⟨E4⟩');
+    expect(shown).toContain('⟨E4⟩⟨BD⟩');
+  });
+
+  it('keeps the bytes of a character until it is whole', () => {
+    const tokenizer = fit('xyz');
+    const decoder = tokenizer.decoder();
+    const texts = Array.from(tokenizer.encode('你!').ids, (id) => decoder.push(id));
+    expect(texts).toEqual(['', '', '你', '!']);
+    decoder.push(tokenizer.encode('你').ids[0] ?? 0);
+    expect(decoder.end()).toBe('⟨E4⟩');
+  });
+
+  it('finds special tokens in a text, the longest first', () => {
+    const tokenizer = fitTokenizer('bpe', 'ab', ['<a>', '<a>b', '(^.*$)']);
+    const { specials } = tokenizer;
+    expect(Array.from(tokenizer.encode('<a>b').ids)).toEqual([specials.get('<a>b')]);
+    expect(Array.from(tokenizer.encode('<a>(^.*$)').ids)).toEqual([
+      specials.get('<a>'),
+      specials.get('(^.*$)'),
+    ]);
+  });
+
+  it('spells every byte as one visible character', () => {
+    expect(new Set(alphabet).size).toBe(256);
+    expect(alphabet.every((character) => /^[^\s\p{C}]$/u.test(character))).toBe(true);
+    expect(bytesOfSpelling('Ġa')).toEqual(Uint8Array.of(0x20, 0x61));
+    expect(bytesOfSpelling('字')).toBeNull();
+  });
+});
+
+describe('a saved BPE', () => {
+  const state = bpeStateSchema.parse(fit('ababab').save());
+  it.each([
+    [{ tokens: state.tokens.slice(1) }, 'expected a token for each of the 256 bytes'],
+    [{ tokens: [...state.tokens, 'ab'] }, 'expected every token once'],
+    [{ tokens: [...state.tokens, '字'] }, 'expected every token spelled in bytes'],
+    [{ merges: [0, 1] }, 'expected the token of every merge'],
+    [{ merges: [0] }, 'expected two ids for each merge'],
+    [{ specials: [{ text: '<a>', id: 0 }] }, 'expected every special token once'],
+  ])('is refused when it is not whole: %#', (change, message) => {
+    expect(() => bpeStateSchema.parse({ ...state, ...change })).toThrow(message);
+  });
+});
