@@ -1,6 +1,7 @@
 import { type Problem, ProblemError, sameText } from '@shared/contract/problem';
 import type { Data, Project, TaskChoice } from '@shared/contract/project';
 import { type Dataset, fieldsOf } from '@shared/datasets/dataset';
+import { fieldsOfRecords, objectivesOfUse, specialsFor } from '@shared/datasets/records';
 import { findTask } from '@shared/datasets/registry';
 import { checkLongest, openTask } from '@shared/datasets/task';
 import type { Sizes } from '@shared/graph/compiled';
@@ -55,11 +56,17 @@ function learned(question: Question): Learned {
   }
 }
 
-function sourceOf({ task, data, n_vocab }: Question, specials: readonly string[]): Source {
+function sourceOf(
+  { task, data, n_vocab, objective }: Question,
+  specials: readonly string[],
+): Source {
   if (task === null) {
-    const fields = fieldsOfFile(data);
-    const objectives = objectivesFor(fields);
-    return { n_vocab: n_vocab + specials.length, n_labels: 0, fields, objectives, dataset: null };
+    const table = data?.table ?? null;
+    const fields = fieldsOfRecords(table);
+    const objectives = table === null ? objectivesFor(fields) : objectivesOfUse[table.use];
+    const own = specialsFor(table, { type: objective, specials });
+    const n_labels = table?.n_labels ?? 0;
+    return { n_vocab: n_vocab + own.length, n_labels, fields, objectives, dataset: null };
   }
   const kind = findTask(task.type);
   const dataset = openTask(kind, task.params, specials);
@@ -70,13 +77,6 @@ function sourceOf({ task, data, n_vocab }: Question, specials: readonly string[]
     objectives: kind.objectives,
     dataset,
   };
-}
-
-/** What the examples of a file hold. */
-function fieldsOfFile(data: Data | null): string[] {
-  const use = data?.table?.use;
-  if (use === 'pair') return ['source', 'tokens'];
-  return use === 'label' ? ['tokens', 'labels'] : ['tokens'];
 }
 
 function problemOf({ task, data, objective, n_ctx }: Question, fitting: readonly string[]) {
