@@ -20,7 +20,7 @@ test('trains one head and eight side by side on the same data, order and seed', 
   await expect(person.see('attention-subject').first().getByTestId('heatmap')).toHaveCount(1);
 });
 
-test('trains sinusoidal and learned positions side by side', async ({ app }) => {
+test('trains learned and sinusoidal positions side by side', async ({ app }) => {
   test.setTimeout(150_000);
   const person = new Person(app);
   await person.arrive();
@@ -28,12 +28,12 @@ test('trains sinusoidal and learned positions side by side', async ({ app }) => 
   await expect(person.see('variant')).toHaveCount(2);
   await person.select('position');
   await person.see('replace').click();
-  await person.see('replace-learnedPosition').click();
-  await expect(person.see('inspector-position')).toContainText('Learned');
+  await person.see('replace-sinusoidalPosition').click();
+  await expect(person.see('inspector-position')).toContainText('Sinusoidal');
   await person.set({ ...small, max_steps: 10 });
   await person.see('train-all').click();
   await person.reachStep(10);
   const legend = person.see('legend').locator('li');
   await expect(legend).toHaveCount(2);
-  await expect(legend.filter({ hasText: /learned/i })).not.toHaveCount(0);
+  await expect(legend.filter({ hasText: /sinusoidal/i })).not.toHaveCount(0);
 });
