@@ -28,7 +28,7 @@ function distance(rows: readonly Float32Array[], others: readonly Float32Array[]
   const apart = rows.flatMap((row, t) =>
     Array.from(row, (value, i) => Math.abs(value - (others[t]?.[i] ?? Number.NaN))),
   );
-  return apart.reduce((most, value) => (value <= most ? most : value), 0);
+  return apart.reduce((most, value) => Math.max(most, value), 0);
 }
 
 describe.each(CHOICES)('on the backend %s', (choice) => {

@@ -74,13 +74,22 @@ function call(
   options: ForwardOptions,
   values: ReadonlyMap<number, StepValue>,
 ): StepValue {
-  const { padding, tap } = options;
-  const [first] = Object.values(step.inputs);
-  const mask = first === undefined ? null : (values.get(first)?.mask ?? null);
   const output = step.block.forward(contextOf(step, options, values));
-  tap?.(`${step.name}.output`, () => output);
-  const isInput = step.block.group === 'input';
-  return { output, mask: isInput ? (padding?.[step.block.type] ?? null) : mask };
+  options.tap?.(`${step.name}.output`, () => output);
+  return { output, mask: maskOf(step, options, values) };
+}
+
+/** The padding of a step's output: that of the data for an input, else that of its first input. */
+function maskOf(
+  { block, params, inputs }: Step,
+  { ops, padding }: ForwardOptions,
+  values: ReadonlyMap<number, StepValue>,
+): Tensor | null {
+  if (block.group === 'input') return padding?.[block.type] ?? null;
+  const [first = -1] = Object.values(inputs);
+  const mask = values.get(first)?.mask ?? null;
+  if (mask === null || block.outputPadding === undefined) return mask;
+  return block.outputPadding(ops, params, mask);
 }
 
 function contextOf(

@@ -11,7 +11,7 @@ interface Output {
   readonly width: number;
 }
 
-interface Move {
+export interface Move {
   readonly type: string;
   /** Chooses among params and earlier outputs. */
   readonly choice: number;
@@ -31,16 +31,18 @@ const chainTypes = [
   'learnedPosition',
 ];
 
-const move: fc.Arbitrary<Move> = fc.record({
+export const move: fc.Arbitrary<Move> = fc.record({
   type: fc.constantFrom(...chainTypes),
   choice: fc.nat(1000),
 });
 
 /** Draws a chain of blocks with side wires, as a person would: block by block, wire by wire. */
-class Sketch {
+export class RandomSketch {
   drawing: Drawing = emptyDrawing;
   outputs: Output[] = [];
   group: string | null = null;
+  /** What cross-attentions look at; null = some earlier output. */
+  memory: string | null = null;
 
   add(
     type: string,
@@ -68,7 +70,7 @@ class Sketch {
     const other = likeThis[choice % likeThis.length]?.id ?? id;
     if (type === 'residualAdd') this.add(type, width, {}, { x: other, branch: id });
     else if (type === 'crossAttention')
-      this.add(type, width, heads(width, choice), { x: id, memory: other });
+      this.add(type, width, heads(width, choice), { x: id, memory: this.memory ?? other });
     else if (type === 'linear') this.linear([4, 8, 12][choice % 3] ?? 4);
     else this.add(type, width, paramsOf(type, width, choice), { x: id });
   }
@@ -78,11 +80,12 @@ class Sketch {
   }
 
   /** Moves into a repeat group, with only what enters at hand; then out of it, with only what leaves. */
-  repeat(count: number, moves: readonly Move[]): void {
+  repeat(layers: { id: string; count: number; shared: boolean }, moves: readonly Move[]): void {
     const outside = this.outputs;
     const entry = this.last;
-    this.group = 'decoder';
-    this.drawing = { ...this.drawing, groups: [{ id: 'decoder', count, label: null }] };
+    this.group = layers.id;
+    const group = { ...layers, label: null };
+    this.drawing = { ...this.drawing, groups: [...this.drawing.groups, group] };
     this.outputs = [entry];
     this.extend({ type: 'layerNorm', choice: 0 });
     for (const each of moves) this.extend(each);
@@ -92,17 +95,28 @@ class Sketch {
   }
 }
 
+/** Heads that fit: of the usual size or of another, keys and values shared or not. */
 function heads(width: number, choice: number): Record<string, ParamValue> {
   const divisors = [1, 2, 4].filter((n) => width % n === 0);
-  return { n_heads: divisors[choice % divisors.length] ?? 1 };
+  const n_heads = divisors[choice % divisors.length] ?? 1;
+  return {
+    n_heads,
+    n_kv_heads: choice % 4 === 0 ? 1 : null,
+    d_k: choice % 7 < 2 ? 6 : null,
+    d_v: choice % 11 < 3 ? 3 : null,
+    qkNorm: choice % 9 === 0,
+  };
 }
 
 function paramsOf(type: string, width: number, choice: number): Record<string, ParamValue> {
   if (type === 'feedForward') return { activation: choice % 2 === 0 ? 'relu' : 'swiglu', d_ff: 6 };
   if (type !== 'selfAttention') return {};
-  const position = ['none', 'alibi'][choice % 2] ?? 'none';
+  const size = heads(width, choice);
+  const d_k = size.d_k ?? width / Number(size.n_heads);
+  const turns = Number(d_k) % 2 === 0 ? 'rope' : 'none';
+  const position = ['none', 'alibi', turns][choice % 3] ?? 'none';
   const window = choice % 5 === 0 ? 2 : null;
-  return { ...heads(width, choice), position, window, bias: choice % 3 === 0 };
+  return { ...size, position, window, bias: choice % 2 === 0 };
 }
 
 /** Sound drawings, causal unless they have cross-attention. */
@@ -113,14 +127,15 @@ export const legalDrawing: fc.Arbitrary<Drawing> = fc
     inside: fc.array(move, { maxLength: 5 }),
     after: fc.array(move, { maxLength: 4 }),
     count: fc.integer({ min: 1, max: 3 }),
+    shared: fc.boolean(),
   })
-  .map(({ d_model, before, inside, after, count }) => {
-    const sketch = new Sketch();
+  .map(({ d_model, before, inside, after, count, shared }) => {
+    const sketch = new RandomSketch();
     sketch.add('tokens', 0, {}, {});
     sketch.add('tokenEmbedding', d_model, { d_model }, { ids: 'tokens' });
     sketch.outputs = sketch.outputs.slice(1);
     for (const each of before) sketch.extend(each);
-    sketch.repeat(count, inside);
+    sketch.repeat({ id: 'decoder', count, shared }, inside);
     for (const each of after) sketch.extend(each);
     const tied = sketch.last.width === d_model;
     sketch.add('unembedding', sizes.n_vocab, { tied }, { x: sketch.last.id });
@@ -145,6 +160,11 @@ const paramNames = [
   'rate',
   'eps',
   'position',
+  'n_kv_heads',
+  'd_v',
+  'window',
+  'n_ctx',
+  'n',
   'nope',
 ];
 const somePort = fc.constantFrom('x', 'x', 'branch', 'ids', 'memory', 'nope');
@@ -155,8 +175,8 @@ const someNode: fc.Arbitrary<DrawingNode> = fc.record({
   type: fc.constantFrom(...blocks.map(({ type }) => type), 'hyper', ''),
   params: fc.dictionary(fc.constantFrom(...paramNames), someValue, { maxKeys: 2 }),
   position: fc.record({
-    x: fc.double({ noNaN: true, noDefaultInfinity: true }),
-    y: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    x: fc.double({ noNaN: true, min: -1e7, max: 1e7 }),
+    y: fc.double({ noNaN: true, min: -1e7, max: 1e7 }),
   }),
   group: someGroup,
   label: fc.option(fc.string({ maxLength: 5 })),
@@ -220,7 +240,11 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
   ),
 );
 
-/** Sound drawings with a few things wrong. */
-export const damagedDrawing: fc.Arbitrary<Drawing> = fc
-  .tuple(legalDrawing, fc.array(damage, { minLength: 1, maxLength: 3 }))
-  .map(([drawing, damages]) => damages.reduce((d, hurt) => hurt(d), drawing));
+/** The same drawings with a few things wrong. */
+export function damaged(drawings: fc.Arbitrary<Drawing>): fc.Arbitrary<Drawing> {
+  return fc
+    .tuple(drawings, fc.array(damage, { minLength: 1, maxLength: 3 }))
+    .map(([drawing, damages]) => damages.reduce((d, hurt) => hurt(d), drawing));
+}
+
+export const damagedDrawing = damaged(legalDrawing);
