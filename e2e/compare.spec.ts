@@ -29,7 +29,7 @@ test('trains learned and sinusoidal positions side by side', async ({ app }) => 
   await person.select('position');
   await person.see('replace').click();
   await person.see('replace-sinusoidalPosition').click();
-  await expect(person.see('inspector-position')).toContainText('Sinusoidal');
+  await expect(person.see('node-name')).toHaveValue(/Sinusoidal/);
   await person.set({ ...small, max_steps: 10 });
   await person.see('train-all').click();
   await person.reachStep(10);
