@@ -85,3 +85,20 @@ describe.each([nextToken, seq2seq])('the loss of $type on pairs', (objective) =>
     }
   });
 });
+
+describe('a smoothed target', () => {
+  it.each([
+    [4, 0.34878038],
+    [37_000, 1.37691322],
+  ])('of %i classes costs at least its own entropy', (n_classes, least) => {
+    const q = Array.from({ length: n_classes }, (_, i) => 0.1 / n_classes + (i === 1 ? 0.9 : 0));
+    const options = { labelSmoothing: 0.1, count: null };
+    const at = (logits: number[]) =>
+      ops.crossEntropy(tf.tensor2d([logits]), tf.tensor1d([1], 'int32'), options).dataSync()[0] ??
+      Number.NaN;
+    const best = q.map(Math.log);
+    expect(at(best)).toBeCloseTo(least, 4);
+    expect(at(best.map((x, i) => (i === 1 ? x + 0.1 : x)))).toBeGreaterThan(at(best));
+    expect(at(best.map((x, i) => (i === 1 ? x - 0.1 : x)))).toBeGreaterThan(at(best));
+  });
+});

@@ -79,6 +79,13 @@ describe.each(['cpu', 'wasm'])('stock operations on %s', (backend) => {
       [1, 2, 2.3395231, 3.3395231, 3.51046953, 4.51046953],
     );
     close(numbers(ops.attentionPattern(qk, qk, causal)).slice(3, 6), [0.33023845, 0.66976155, 0]);
+    close(
+      numbers(ops.attentionPattern(qk, qk, scaled)),
+      [
+        0.40111209, 0.19777581, 0.40111209, 0.19777581, 0.40111209, 0.40111209, 0.24825508,
+        0.24825508, 0.50348984,
+      ],
+    );
   });
 
   it('rotates halves, so that q·k depends on the distance only', () => {
@@ -95,7 +102,8 @@ describe.each(['cpu', 'wasm'])('stock operations on %s', (backend) => {
       [105, 102],
     ] as const) {
       const dot = tf.sum(tf.mul(ops.rope(q, 1, 1e4, i), ops.rope(k, 1, 1e4, j)));
-      // Σ over pairs (i, i + d_k/2) of |q||k|cos(angle between + 3·frequency)
+      // Σ over pairs (i, i + d_k/2) of |q||k|cos(angle between + 3·frequency). Pairs of neighbours (2i, 2i + 1), the other
+      // convention, give 0.57528199.
       close(numbers(dot), [-0.05677944], 1e-5);
     }
   });
