@@ -34,10 +34,7 @@ async function open(task: Task, config: Config) {
   // One character fewer than the vocabulary: <unk> is a token too.
   const characters = Array.from({ length: n_vocab - 1 }, (_, i) => String.fromCharCode(0x4e00 + i));
   const text = Array.from({ length: 100_000 }, () => characters[stream.int(n_vocab - 1)]).join('');
-  const backend = await createBackend({
-    profile: task.profile,
-    ...(task.choice && { choice: task.choice }),
-  });
+  const backend = await createBackend(task.choice ? { choice: task.choice } : {});
   const run: Pick<Run, 'name' | 'drawing' | 'settings' | 'tokenizer' | 'data'> = {
     name: 'bench',
     drawing: tinyGpt(config),
@@ -104,8 +101,6 @@ async function train(task: Task, config: Config) {
   await step();
   const firstMs = performance.now();
   const peak = await peakBytes(backend, session);
-  for (const part of Object.keys(backend.profile ?? {}))
-    Object.assign(backend.profile ?? {}, { [part]: 0 });
   const tensors = backend.ops.tf.memory().numTensors;
   let n = 0;
   const { times, cpuMs } = await timed(task.seconds, async () => {

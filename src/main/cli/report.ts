@@ -107,7 +107,7 @@ function textReport(output: Output, settings: Settings): Report {
   return {
     hear(event) {
       if (event.type === 'ready') {
-        const note = event.note === null ? '' : ` (${event.note})`;
+        const note = event.note === null ? '' : ` (${event.note.en})`;
         const count = event.n_params.toLocaleString('en-US');
         output.write(`${count} parameters, n_vocab ${event.n_vocab}, ${event.backend}${note}\n`);
       }

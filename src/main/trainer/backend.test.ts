@@ -126,19 +126,62 @@ describe('createBackend', () => {
     });
   });
 
-  it('measures where time goes when asked to', async () => {
-    const { ops, profile } = await createBackend({ profile: true });
-    ops.linear(tf.ones([200, 200]), tf.ones([200, 200]), null).dispose();
-    expect(profile?.matmul).toBeGreaterThan(0);
-    expect(profile?.attention).toBe(0);
+  it('measures where time goes while asked to', async () => {
+    const { ops, stopwatch } = await createBackend();
+    const work = () => ops.linear(tf.ones([200, 200]), tf.ones([200, 200]), null).dispose();
+    work();
+    expect(stopwatch?.times.matmul).toBe(0);
+    stopwatch?.run(true);
+    work();
+    stopwatch?.run(false);
+    const once = stopwatch?.times.matmul;
+    work();
+    expect(once).toBeGreaterThan(0);
+    expect(stopwatch?.times).toMatchObject({ matmul: once, attention: 0 });
+  });
+
+  it('tells in both languages what it does without, and still computes', async () => {
+    const names = [];
+    for (const lacks of [['relaxed'], ['relaxed', 'simd'], ['wasm']]) {
+      const { name, note, ops } = await createBackend({ lacks });
+      names.push({ name, note });
+      expect(ops.add(tf.tensor([1]), tf.tensor([2])).dataSync()[0]).toBe(3);
+    }
+    expect(names).toEqual([
+      {
+        name: 'wasm, fused, SIMD',
+        note: {
+          en: 'Relaxed SIMD is not used, so training is a little slower: switched off.',
+          zh: '没有使用 relaxed SIMD，训练会稍慢一些：已被关闭。',
+        },
+      },
+      {
+        name: 'wasm, TensorFlow.js',
+        note: {
+          en: 'The fused kernels are not used, so training is slower: switched off.',
+          zh: '没有使用融合算子，训练会变慢：已被关闭。',
+        },
+      },
+      {
+        name: 'JavaScript, TensorFlow.js',
+        note: {
+          en: 'WebAssembly is not used, so training is many times slower: switched off.',
+          zh: '没有使用 WebAssembly，训练会慢很多倍：已被关闭。',
+        },
+      },
+    ]);
+    await createBackend();
   });
 
   it('says when memory is full instead of writing where others keep their numbers', () => {
     const { wasm } = tf.backend() as unknown as WasmBackend;
-    const first = wasm._malloc(3e9);
-    const second = () => wasm._malloc(3e9);
-    expect(second).toThrow('Memory: the numbers of one step do not fit into 4 GB.');
-    wasm._free(first);
+    const full = 'Memory: the numbers of one step do not fit into 4 GB.';
+    const most: number[] = [];
+    const take = () => {
+      for (let i = 0; i < 4; i++) most.push(wasm._malloc(1.2e9));
+    };
+    expect(take).toThrow(full);
+    for (const address of most) wasm._free(address);
   });
 
   it('refuses shapes that would read beyond a tensor', () => {

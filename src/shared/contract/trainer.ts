@@ -51,11 +51,13 @@ export const metricSchema = z.object({
 });
 export type Metric = z.infer<typeof metricSchema>;
 
-/** Attention of one sentence: pattern is (n_heads, T, T) row by row, rows sum to 1. */
+/** Attention of one sentence: pattern is (n_heads, queries, keys) row by row, rows sum to 1. */
 export const attentionViewSchema = z.object({
   step: z.int(),
   /** How each token is shown, whitespace made visible. */
   tokens: z.array(z.string()),
+  /** Of a drawing that also reads a source: its tokens. */
+  source: z.array(z.string()).optional(),
   layers: z.array(
     z.object({
       /** Such as `decoder.0.attention`. */
@@ -63,6 +65,9 @@ export const attentionViewSchema = z.object({
       n_heads: z.int(),
       pattern: z.instanceof(Float32Array),
       causal: z.boolean(),
+      /** Whose positions are the rows, and whose the columns; `tokens` when not given. */
+      queries: z.enum(['tokens', 'source']).optional(),
+      keys: z.enum(['tokens', 'source']).optional(),
     }),
   ),
 });

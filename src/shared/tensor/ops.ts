@@ -1,4 +1,5 @@
 import type * as Tf from '@tensorflow/tfjs-core';
+import type { Text } from '../contract/problem';
 
 export type TfCore = typeof Tf;
 export type Tensor = Tf.Tensor;
@@ -120,7 +121,28 @@ export interface Backend {
   /** Such as `wasm, fused, relaxed SIMD`. */
   readonly name: string;
   /** Why it is not the fastest one, when it is not: shown to the person. */
-  readonly note: string | null;
+  readonly note: Text | null;
   readonly ops: Ops;
   readonly optimizerOps: OptimizerOps;
+  /** Absent where operations cannot be told apart. */
+  readonly stopwatch?: Stopwatch;
+}
+
+/** What operations spend their time on. */
+export const timedParts = [
+  'matmul',
+  'attention',
+  'norms',
+  'elementwise',
+  'embedding',
+  'loss',
+  'optimizer',
+] as const;
+export type TimedPart = (typeof timedParts)[number];
+
+/** Measures what operations of this thread take. It costs nothing unless it runs. */
+export interface Stopwatch {
+  run(isOn: boolean): void;
+  /** Milliseconds in all the time that it ran. */
+  readonly times: Readonly<Record<TimedPart, number>>;
 }

@@ -30,6 +30,8 @@ export interface StepGradients {
 export interface GradientTeam {
   /** `step` counts from 1. The model's weights may have changed since the last call. */
   compute(step: number, shards: readonly Shard[]): Promise<StepGradients>;
+  /** Milliseconds that this thread has waited for others, in all; without it, none. */
+  waited?(): number;
   close(): Promise<void>;
 }
 

@@ -8,6 +8,7 @@ import { type Mailbox, openMailbox } from './mailbox';
 import { createMetricBuffer, type MetricBuffer } from './metricBuffer';
 import { sampleText } from './sample';
 import { openSession, type Session } from './session';
+import { TimeWatch } from './timeWatch';
 
 /**
  * Trains one run at the command of a port, until the port closes. Starts paused.
@@ -61,6 +62,7 @@ class Server {
   private readonly metrics: MetricBuffer;
   private readonly generations: Generations;
   private readonly attention: AttentionWatch;
+  private readonly time: TimeWatch;
   /** Steps to go before pausing. */
   private stepsLeft = 0;
   private stopping = false;
@@ -81,6 +83,7 @@ class Server {
     this.metrics = createMetricBuffer(now, (metrics) => send({ type: 'metrics', metrics }));
     this.generations = new Generations(session, now, send);
     this.attention = new AttentionWatch(session, now, (view) => send({ type: 'attention', view }));
+    this.time = new TimeWatch(session, now, (time) => send({ type: 'time', time }));
     this.savedStep = session.trainer.step;
     this.losses = session.losses;
   }
@@ -122,6 +125,9 @@ class Server {
         break;
       case 'attend':
         this.attention.attend(command.text, command.watch);
+        break;
+      case 'time':
+        this.time.watch(command.watch);
         break;
       case 'generate':
         this.generations.start(command);
@@ -182,7 +188,7 @@ class Server {
     const { batch_size, accumulation_steps, n_ctx } = this.host.run.settings;
     const tokens = batch_size * accumulation_steps * n_ctx;
     const start = this.host.now();
-    const result = await this.session.trainer.trainStep();
+    const result = await this.time.around(() => this.session.trainer.trainStep());
     const ms = Math.max(this.host.now() - start, 0.01);
     this.losses = { ...this.losses, train_loss: result.train_loss };
     this.metrics.add({ ...result, tokens_per_second: (1000 * tokens) / ms });

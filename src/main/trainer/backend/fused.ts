@@ -7,7 +7,7 @@ import { linearOps } from './linearOps';
 import { lossOps } from './lossOps';
 import { normOps } from './normOps';
 import { fusedOptimizerOps } from './optimizerOps';
-import { type Profile, profiled } from './profile';
+import { withStopwatch } from './stopwatch';
 import type { OpenWasm } from './wasm';
 
 /** The fused operations of one variant of the kernels. @throws Error when this machine cannot run it. */
@@ -15,10 +15,9 @@ export function fusedOps(
   tf: TfCore,
   { backend, memory }: OpenWasm,
   variant: Variant,
-  profile: Profile | null,
-): Pick<Backend, 'ops' | 'optimizerOps'> {
-  const kernels = loadKernels(variant, memory);
-  const device = makeDevice(tf, backend, memory, profile ? profiled(kernels, profile) : kernels);
+): Pick<Backend, 'ops' | 'optimizerOps' | 'stopwatch'> {
+  const { kernels, stopwatch } = withStopwatch(loadKernels(variant, memory));
+  const device = makeDevice(tf, backend, memory, kernels);
   return {
     ops: {
       tf,
@@ -29,5 +28,6 @@ export function fusedOps(
       ...lossOps(device),
     },
     optimizerOps: fusedOptimizerOps(device),
+    stopwatch,
   };
 }

@@ -47,11 +47,16 @@ function failFull(): never {
 }
 
 /** A full memory answers address 0, and whoever writes there destroys what others keep: make it a problem instead. */
-function guardFullMemory({ wasm }: WasmBackend): void {
+function guardFullMemory({ wasm }: WasmBackend, memory: WebAssembly.Memory): void {
   // The first call replaces the property itself.
   wasm._free(wasm._malloc(4));
   const malloc = wasm._malloc;
-  const checked = (bytes: number) => malloc(bytes) || (bytes > 0 ? failFull() : 0);
+  const checked = (bytes: number) => {
+    const address = malloc(bytes);
+    // Its sums overflow at 4 GB: then it hands out what lies beyond the end of the memory.
+    const isThere = address !== 0 && (address >>> 0) + bytes <= memory.buffer.byteLength;
+    return isThere || bytes === 0 ? address : failFull();
+  };
   Object.defineProperty(wasm, '_malloc', { value: checked, writable: true });
 }
 
@@ -65,6 +70,6 @@ export async function openWasm(tf: TfCore): Promise<OpenWasm> {
   if (memory === null) throw new Error('the wasm backend of TensorFlow.js did not start');
   lendMissingKernels(tf);
   const backend = tf.backend() as unknown as WasmBackend;
-  guardFullMemory(backend);
+  guardFullMemory(backend, memory);
   return { backend, memory };
 }

@@ -44,14 +44,16 @@ export function openTeam(options: TeamOptions): GradientTeam {
   if (n_helpers < 1) return localTeam(model, breathe);
   const shared = sharedStep(model.compiled.n_params, N_SHARDS);
   const helpers = new Set<Helper>();
+  const waiting = { ms: 0 };
   let isStarted = false;
   return {
     compute(step, shards) {
       // A run that is only looked at needs no helpers. Until they are ready this thread works alone.
       for (let i = 0; i < n_helpers && !isStarted; i++) startHelper(options, shared, helpers);
       isStarted = true;
-      return compute({ model, breathe, shared, helpers }, step, shards);
+      return compute({ model, breathe, shared, helpers, waiting }, step, shards);
     },
+    waited: () => waiting.ms,
     async close() {
       const workers = [...helpers].map(({ worker }) => worker);
       helpers.clear();
@@ -85,6 +87,7 @@ interface Team {
   readonly model: TrainedModel;
   readonly shared: SharedStep;
   readonly helpers: ReadonlySet<Helper>;
+  readonly waiting: { ms: number };
   readonly breathe: () => Promise<void>;
 }
 
@@ -126,14 +129,17 @@ async function ownShards(
 
 /** Resolves when a helper has finished that shard; to false when one was lost meanwhile. */
 async function isDone(
-  { shared, helpers, breathe }: Team,
+  { shared, helpers, waiting, breathe }: Team,
   ready: readonly Helper[],
   round: number,
   i: number,
 ): Promise<boolean> {
-  while (!shared.wait(round, i, PATIENCE_MS)) {
+  const start = performance.now();
+  let isHere = shared.wait(round, i, PATIENCE_MS);
+  while (!isHere && ready.every((helper) => helpers.has(helper))) {
     await breathe();
-    if (ready.some((helper) => !helpers.has(helper))) return false;
+    isHere = shared.wait(round, i, PATIENCE_MS);
   }
-  return true;
+  waiting.ms += performance.now() - start;
+  return isHere;
 }
