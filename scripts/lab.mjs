@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * npm run lab -- [a] [b] [e] [g] [h] [--seeds N] [--json]
+ * npm run lab -- [a] [b] [e] [g] [h] [--seeds N] [--only ARM] [--json]
  *
  * Claims about Transformers as experiments on synthetic tasks, trained with the product's own blocks, objectives and fused
  * kernels, several seeds each, beside the figures of a reference implementation (docs/experiments.md).

@@ -1,7 +1,12 @@
 import { parseArgs } from 'node:util';
 import { createBackend } from '../../src/main/trainer/backend';
-import { type Asked, cloze, heads, norms, recall, translation, whichFirst } from './experiments';
+import { cloze } from './cloze';
 import { type Figure, showSpread } from './figures';
+import { heads } from './heads';
+import type { Asked } from './measure';
+import { norms } from './norms';
+import { recall, whichFirst } from './positions';
+import { translation } from './translation';
 
 const EXPERIMENTS: Readonly<Record<string, readonly ((asked: Asked) => Promise<void>)[]>> = {
   a: [heads],
@@ -24,7 +29,11 @@ function line({ arm, what, values, reference }: Figure): string {
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seeds: { type: 'string', default: '3' }, json: { type: 'boolean', default: false } },
+    options: {
+      seeds: { type: 'string', default: '3' },
+      only: { type: 'string', default: '' },
+      json: { type: 'boolean', default: false },
+    },
   });
   const say = (text: string) => process.stdout.write(`${text}\n`);
   const letters = positionals.length > 0 ? positionals : Object.keys(EXPERIMENTS);
@@ -40,7 +49,8 @@ async function run(): Promise<void> {
     const start = performance.now();
     const tell = (figure: Figure) => say(values.json ? JSON.stringify(figure) : line(figure));
     say(`(${letter}) ${'arm'.padEnd(28)} ${'figure'.padEnd(20)} ${'ours'.padEnd(16)} reference`);
-    for (const experiment of EXPERIMENTS[letter] ?? []) await experiment({ backend, seeds, tell });
+    for (const experiment of EXPERIMENTS[letter] ?? [])
+      await experiment({ backend, seeds, only: values.only, tell });
     say(`(${letter}) took ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
 }

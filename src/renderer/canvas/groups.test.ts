@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { smallDrawing } from './drawing.testing';
-import { groupNodes, leaveGroup, renameGroup, setGroupCount, ungroupNodes } from './groups';
+import {
+  groupNodes,
+  leaveGroup,
+  renameGroup,
+  setGroupCount,
+  setGroupShared,
+  ungroupNodes,
+} from './groups';
 import { joinFrames } from './joinFrames';
 
 describe('repeat groups', () => {
@@ -33,6 +40,12 @@ describe('repeat groups', () => {
     const named = renameGroup(setGroupCount(smallDrawing(), 'decoder', 6), 'decoder', '  Tower ');
     expect(named.groups).toEqual([{ id: 'decoder', count: 6, label: 'Tower' }]);
     expect(renameGroup(named, 'decoder', ' ').groups[0]?.label).toBe(null);
+  });
+
+  it('share the weights of their layers, or not', () => {
+    const shared = setGroupShared(smallDrawing(), 'decoder', true);
+    expect(shared.groups).toEqual([{ id: 'decoder', count: 2, label: null, shared: true }]);
+    expect(setGroupShared(shared, 'decoder', false).groups[0]?.shared).toBe(false);
   });
 
   it('take in a block that is let go inside of their frame', () => {

@@ -1,0 +1,47 @@
+import { nextToken } from '@shared/objectives/nextToken';
+import { oneStack, vocabulary } from './drawings';
+import { onlyTargets, type Setup, start } from './experiment';
+import { type Asked, measure } from './measure';
+
+/** (g) Six layers at a high learning rate: norms before or after, with or without warm-up. */
+export async function norms(asked: Asked): Promise<void> {
+  const arms: [normFirst: boolean, warmup_steps: number, reference: string][] = [
+    [true, 0, '.000'],
+    [true, 100, '.003 ± .004'],
+    [false, 0, '2.784 ± .002'],
+    [false, 100, '.089 ± .037'],
+  ];
+  const base = { d_model: 32, n_heads: 4, n_layers: 6, d_ff: 64, causal: true } as const;
+  // As in the reference, the end mark is not asked for.
+  let end = -1;
+  const objective = onlyTargets(
+    nextToken,
+    (target) => target !== end,
+    (specials) => {
+      end = specials.get('<eos>') ?? -1;
+    },
+  );
+  for (const [normFirst, warmup_steps, reference] of arms) {
+    const drawing = oneStack(
+      { ...base, position: 'learned', n_positions: 32, normFirst },
+      vocabulary,
+    );
+    const settings = {
+      n_ctx: 20,
+      batch_size: 32,
+      lr: 1e-2,
+      warmup_steps,
+      max_steps: 300,
+      schedule: 'constant',
+      grad_clip: 0,
+    } as const;
+    const name = `${normFirst ? 'norm first' : 'norm last'}, warm-up ${warmup_steps}`;
+    await measure(asked, name, { 'final loss': reference }, async (seed) => {
+      const setup: Setup = { drawing, task: 'reverse', objective, settings };
+      const arm = start(asked.backend, setup, seed);
+      const losses = (await arm.train(300)).slice(-20);
+      arm.close();
+      return { 'final loss': losses.reduce((sum, loss) => sum + loss, 0) / losses.length };
+    });
+  }
+}
