@@ -4,9 +4,9 @@ import { setGenerateOptions, useGenerate } from '../stores/generate';
 import styles from './generate.module.css';
 
 interface Props {
-  readonly name: 'length' | 'temperature' | 'topK' | 'seed';
-  readonly help: 'lengthHelp' | 'temperatureHelp' | 'topKHelp' | 'seedHelp';
-  readonly field: 'length' | 'temperature' | 'top_k' | 'seed';
+  readonly name: 'length' | 'temperature' | 'topK' | 'seed' | 'beams';
+  readonly help: 'lengthHelp' | 'temperatureHelp' | 'topKHelp' | 'seedHelp' | 'beamsHelp';
+  readonly field: 'length' | 'temperature' | 'top_k' | 'seed' | 'n_beams';
   readonly min: number;
   readonly max: number;
   readonly whole?: boolean;

@@ -1,6 +1,8 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { showProblem } from '@shared/contract/problem';
 import { Check, Copy, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n';
 import { useGenerate } from '../stores/generate';
 import { useHasData } from '../stores/learned';
 import { showCompact } from '../training/format';
@@ -11,6 +13,7 @@ import type { Generation } from './generation';
 /** The text as it is written, the prompt before it. */
 export function Output() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const generation = useGenerate((state) => state.generation);
   const hasData = useHasData();
   if (generation === null) {
@@ -22,12 +25,20 @@ export function Output() {
       />
     );
   }
+  if (generation.problem !== null) {
+    return (
+      <div className={styles.problem} role="alert" data-testid="generate-problem">
+        {showProblem(generation.problem, language)}
+      </div>
+    );
+  }
   return (
     <>
       <Status generation={generation} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable */}
       <section className={styles.text} tabIndex={0} aria-label={t('generate.output')}>
         <span className={styles.soft}>{generation.prompt}</span>
+        {generation.answers && <span className={styles.arrow}> → </span>}
         <span data-testid="generated">{generation.text}</span>
         {generation.state === 'writing' && <span className={styles.caret} />}
       </section>
@@ -35,14 +46,38 @@ export function Output() {
   );
 }
 
+/** How the text came out: how likely it was, whether it ended by itself, what of the prompt was not known. */
+function Outcome({ generation }: { readonly generation: Generation }) {
+  const { t } = useTranslation();
+  const { logProbability, ended, n_unknown, answers } = generation;
+  if (logProbability === null) return null;
+  return (
+    <>
+      <Tooltip label={t('generate.likelihoodHelp')}>
+        <span data-testid="log-probability" data-value={logProbability}>
+          {t('generate.likelihood', { value: logProbability.toFixed(2) })}
+        </span>
+      </Tooltip>
+      {answers && <span>{t(ended ? 'generate.ended' : 'generate.notEnded')}</span>}
+      {n_unknown > 0 && (
+        <span className={styles.failed}>{t('generate.unknown', { count: n_unknown })}</span>
+      )}
+    </>
+  );
+}
+
 function Status({ generation }: { readonly generation: Generation }) {
   const { t } = useTranslation();
   const length = useGenerate((state) => state.options.length);
-  const { state, n_tokens, tokens_per_second, prompt, text } = generation;
+  const { state, n_tokens, tokens_per_second, prompt, text, answers } = generation;
+  const count = answers
+    ? t('generate.answerTokens', { count: n_tokens })
+    : t('generate.tokens', { count: n_tokens, length });
   return (
     <div className={styles.status} data-testid="generate-status" data-state={state}>
-      <span>{t('generate.tokens', { count: n_tokens, length })}</span>
+      <span>{count}</span>
       <span>{t('generate.speed', { speed: showCompact(tokens_per_second) })}</span>
+      <Outcome generation={generation} />
       {state === 'stopped' && <span>{t('generate.stopped')}</span>}
       {state === 'failed' && <span className={styles.failed}>{t('generate.failed')}</span>}
       <CopyButton value={prompt + text}>

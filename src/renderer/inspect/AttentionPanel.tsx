@@ -10,7 +10,7 @@ import { useThrottled } from '../training/useThrottled';
 import { EmptyState } from '../ui/EmptyState';
 import { AttentionControls, type Look } from './AttentionControls';
 import styles from './inspect.module.css';
-import { type Cell, type CellReading, readCell } from './pattern';
+import { type Cell, type CellReading, readCell, sidesOf } from './pattern';
 import { Readout } from './Readout';
 import { SubjectColumn } from './SubjectColumn';
 import { type Subject, useSubjects } from './subjects';
@@ -97,7 +97,7 @@ function useReading(subjects: readonly Subject[], pointed: Pointed | null): Cell
   const view = subjects.find(({ variant }) => variant.id === pointed.variant)?.view ?? null;
   const layer = view?.layers[Math.min(place, view.layers.length - 1)];
   if (view === null || layer === undefined) return null;
-  return readCell(view.tokens, layer, pointed.head, pointed.cell);
+  return readCell(sidesOf(view, layer), layer, pointed.head, pointed.cell);
 }
 
 function NothingSeen({ subjects }: { readonly subjects: readonly Subject[] }) {

@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import styles from './inspect.module.css';
-import { rowSums } from './pattern';
+import { rowSums, type Sides } from './pattern';
 
 interface Props {
-  readonly tokens: readonly string[];
+  readonly sides: Sides;
   readonly pattern: Float32Array;
   readonly head: number;
 }
 
 /** The same numbers as the heatmap's, for screen readers and for who wants to read them. */
-export function HeadTable({ tokens, pattern, head }: Props) {
+export function HeadTable({ sides, pattern, head }: Props) {
   const { t } = useTranslation();
-  const T = tokens.length;
-  const sums = rowSums(pattern, T);
-  const columns = tokens.map((token, place) => ({ token, place }));
+  const n_columns = sides.columns.length;
+  const sums = rowSums(pattern, n_columns);
+  const columns = sides.columns.map((token, place) => ({ token, place }));
+  const rows = sides.rows.map((token, place) => ({ token, place }));
   return (
     <table className={styles.table} data-testid="head-table">
       <caption className={styles.caption}>{t('inspect.head', { number: head + 1 })}</caption>
@@ -29,11 +30,13 @@ export function HeadTable({ tokens, pattern, head }: Props) {
         </tr>
       </thead>
       <tbody>
-        {columns.map((row) => (
+        {rows.map((row) => (
           <tr key={row.place}>
             <th scope="row">{row.token}</th>
             {columns.map((column) => (
-              <td key={column.place}>{(pattern[row.place * T + column.place] ?? 0).toFixed(3)}</td>
+              <td key={column.place}>
+                {(pattern[row.place * n_columns + column.place] ?? 0).toFixed(3)}
+              </td>
             ))}
             <td>{(sums[row.place] ?? 0).toFixed(3)}</td>
           </tr>

@@ -4,13 +4,13 @@ import type { Look } from './AttentionControls';
 import { HeadTable } from './HeadTable';
 import { Heatmap } from './Heatmap';
 import styles from './inspect.module.css';
-import { type Cell, headOf, type Layer } from './pattern';
+import { type Cell, headOf, type Layer, type Sides } from './pattern';
 import type { Inks } from './useInks';
 
 interface Props {
   readonly head: number;
   readonly layer: Layer;
-  readonly tokens: readonly string[];
+  readonly sides: Sides;
   readonly width: number;
   /** Room for a table, which takes the whole column. */
   readonly tableWidth: number;
@@ -24,7 +24,7 @@ interface Props {
 export function HeadTile({
   head,
   layer,
-  tokens,
+  sides,
   width,
   tableWidth,
   look,
@@ -33,11 +33,13 @@ export function HeadTile({
   point,
 }: Props) {
   const { t } = useTranslation();
-  const T = tokens.length;
+  const { rows, columns } = sides;
   const { causal } = layer;
-  const pattern = useMemo(() => headOf(layer, head, T), [layer, head, T]);
-  const inside = cursor !== null && cursor.row < T && cursor.column < T ? cursor : null;
-  const weight = inside === null ? undefined : pattern[inside.row * T + inside.column];
+  const pattern = useMemo(() => headOf(layer, head), [layer, head]);
+  const within = cursor !== null && cursor.row < rows.length && cursor.column < columns.length;
+  const inside = within ? cursor : null;
+  const place = inside === null ? -1 : inside.row * columns.length + inside.column;
+  const weight = pattern[place];
   return (
     <div className={styles.tile}>
       <div className={styles.tileTitle}>
@@ -46,11 +48,11 @@ export function HeadTile({
       </div>
       {look.table ? (
         <div className={styles.tableBox} style={{ maxWidth: tableWidth }}>
-          <HeadTable tokens={tokens} pattern={pattern} head={head} />
+          <HeadTable sides={sides} pattern={pattern} head={head} />
         </div>
       ) : (
         <Heatmap
-          tokens={tokens}
+          sides={sides}
           pattern={pattern}
           causal={causal}
           head={head}

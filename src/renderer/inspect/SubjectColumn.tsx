@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lookAt, useAttention } from '../stores/attention';
 import { showCount } from '../training/format';
@@ -6,7 +7,7 @@ import { useThrottled } from '../training/useThrottled';
 import type { Look } from './AttentionControls';
 import { HeadTile } from './HeadTile';
 import styles from './inspect.module.css';
-import { type Cell, headNumbers } from './pattern';
+import { type Cell, headNumbers, type Layer, sidesOf } from './pattern';
 import type { Subject } from './subjects';
 import type { Inks } from './useInks';
 
@@ -31,6 +32,10 @@ export function SubjectColumn({ subject, width, look, inks, cursor, point }: Pro
   const slow = useThrottled(subject.view, 1000);
   const view = look.table ? slow : subject.view;
   const layer = view?.layers[Math.min(place, view.layers.length - 1)];
+  const sides = useMemo(
+    () => (view && layer ? sidesOf(view, layer) : { rows: [], columns: [] }),
+    [view, layer],
+  );
   const n_heads = layer?.n_heads ?? 0;
   const heads = look.table ? [Math.min(look.head, n_heads - 1)] : headNumbers(n_heads);
   const room = Math.max(1, Math.floor((width + GAP) / (LEAST_TILE + GAP)));
@@ -40,6 +45,7 @@ export function SubjectColumn({ subject, width, look, inks, cursor, point }: Pro
     <section className={styles.column} style={{ width }} data-testid="attention-subject">
       <ColumnTitle subject={subject} />
       {view !== null && layer === undefined && <p>{t('inspect.noAttention')}</p>}
+      {view?.source !== undefined && layer !== undefined && <SidesLine layer={layer} />}
       {view !== null && layer !== undefined && (
         <div className={styles.heads} style={{ gap: GAP }}>
           {heads.map((head) => (
@@ -47,7 +53,7 @@ export function SubjectColumn({ subject, width, look, inks, cursor, point }: Pro
               key={`${layer.name} ${head}`}
               head={head}
               layer={layer}
-              tokens={view.tokens}
+              sides={sides}
               width={tile}
               tableWidth={width}
               look={look}
@@ -59,6 +65,18 @@ export function SubjectColumn({ subject, width, look, inks, cursor, point }: Pro
         </div>
       )}
     </section>
+  );
+}
+
+/** Whose tokens stand beside the rows and above the columns, where there are two sentences. */
+function SidesLine({ layer: { queries, keys } }: { readonly layer: Layer }) {
+  const { t } = useTranslation();
+  const word = (side: Layer['queries']) =>
+    t(side === 'source' ? 'inspect.sideSource' : 'inspect.sideTarget');
+  return (
+    <p className={styles.sides} data-testid="attention-sides">
+      {t('inspect.sides', { rows: word(queries), columns: word(keys) })}
+    </p>
   );
 }
 

@@ -5,25 +5,27 @@ export interface HeatmapSize {
   readonly gutter: number;
   /** Every so many tokens is labelled. */
   readonly labelEvery: number;
-  readonly side: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 const LABEL_PX = 10;
 
 /**
- * Fits T × T cells of whole or half pixels into a width; labels thin out where cells are smaller than a letter.
+ * Fits rows × columns of cells of whole or half pixels into a width; labels thin out where cells are smaller than a letter.
  *
  * `readable` gives every cell room for its label, however wide that becomes.
  */
 export function heatmapSize(
-  T: number,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
   width: number,
   longestLabel: number,
   readable: boolean,
 ): HeatmapSize {
   const gutter = Math.min(64, Math.max(14, Math.ceil(longestLabel) + 5));
-  const fitting = Math.floor((2 * (width - gutter)) / Math.max(1, T)) / 2;
+  const fitting = Math.floor((2 * (width - gutter)) / Math.max(1, columns)) / 2;
   const cell = Math.min(28, Math.max(readable ? LABEL_PX + 2 : 2, fitting));
   const labelEvery = Math.max(1, Math.ceil(LABEL_PX / cell));
-  return { cell, gutter, labelEvery, side: gutter + cell * T };
+  const [across, down] = [gutter + cell * columns, gutter + cell * rows];
+  return { cell, gutter, labelEvery, width: across, height: down };
 }

@@ -2,9 +2,24 @@ import type { AttentionView } from '@shared/contract/trainer';
 
 export type Layer = AttentionView['layers'][number];
 
-/** One head of a layer. pattern: (n_heads, T, T) → (T, T), a view of the same numbers */
-export function headOf({ pattern }: Layer, head: number, T: number): Float32Array {
-  return pattern.subarray(head * T * T, (head + 1) * T * T);
+/** The tokens beside a pattern: who attends, row by row, and to whom, column by column. */
+export interface Sides {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+}
+
+const none: readonly string[] = [];
+
+/** The same list of tokens for the same view, so that what is measured of its labels stays true. */
+export function sidesOf(view: AttentionView, { queries, keys }: Layer): Sides {
+  const of = (side: Layer['queries']) => (side === 'source' ? (view.source ?? none) : view.tokens);
+  return { rows: of(queries), columns: of(keys) };
+}
+
+/** One head of a layer. pattern: (n_heads, rows, columns) → (rows, columns), a view of the same numbers */
+export function headOf({ pattern, n_heads }: Layer, head: number): Float32Array {
+  const size = pattern.length / Math.max(1, n_heads);
+  return pattern.subarray(head * size, (head + 1) * size);
 }
 
 /** 0, 1, … n_heads − 1 */
@@ -12,11 +27,13 @@ export function headNumbers(n_heads: number): number[] {
   return Array.from({ length: n_heads }, (_, head) => head);
 }
 
-/** What each row of a pattern adds up to. pattern: (T, T) → (T,) */
-export function rowSums(pattern: Float32Array, T: number): number[] {
-  return Array.from({ length: T }, (_, row) => {
+/** What each row of a pattern adds up to. pattern: (rows, columns) → (rows,) */
+export function rowSums(pattern: Float32Array, n_columns: number): number[] {
+  return Array.from({ length: pattern.length / Math.max(1, n_columns) }, (_, row) => {
     let sum = 0;
-    for (let column = 0; column < T; column += 1) sum += pattern[row * T + column] ?? 0;
+    for (let column = 0; column < n_columns; column += 1) {
+      sum += pattern[row * n_columns + column] ?? 0;
+    }
     return sum;
   });
 }
@@ -38,32 +55,36 @@ export interface CellReading {
 
 /** Reads one cell of one head of a layer; null when there is no such cell. */
 export function readCell(
-  tokens: readonly string[],
+  { rows, columns }: Sides,
   layer: Layer,
   head: number,
   cell: Cell,
 ): CellReading | null {
-  const T = tokens.length;
-  const row = tokens[cell.row];
-  const column = tokens[cell.column];
+  const row = rows[cell.row];
+  const column = columns[cell.column];
   if (row === undefined || column === undefined || head >= layer.n_heads) return null;
-  const pattern = headOf(layer, head, T);
-  const weight = pattern[cell.row * T + cell.column] ?? 0;
-  const rowSum = rowSums(pattern, T)[cell.row] ?? 0;
+  const pattern = headOf(layer, head);
+  const weight = pattern[cell.row * columns.length + cell.column] ?? 0;
+  const rowSum = rowSums(pattern, columns.length)[cell.row] ?? 0;
   return { row, column, weight, rowSum, masked: layer.causal && cell.column > cell.row };
 }
 
 /** Where an arrow key leads; null for other keys. */
-export function cellAfterKey(key: string, { row, column }: Cell, T: number): Cell | null {
-  const inside = (n: number) => Math.min(T - 1, Math.max(0, n));
+export function cellAfterKey(
+  key: string,
+  { row, column }: Cell,
+  { rows, columns }: Sides,
+): Cell | null {
+  const inside = (n: number, length: number) => Math.min(length - 1, Math.max(0, n));
   const moves: Readonly<Record<string, Cell>> = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
     ArrowLeft: { row, column: column - 1 },
     ArrowRight: { row, column: column + 1 },
     Home: { row, column: 0 },
-    End: { row, column: T - 1 },
+    End: { row, column: columns.length - 1 },
   };
   const next = moves[key];
-  return next === undefined ? null : { row: inside(next.row), column: inside(next.column) };
+  if (next === undefined) return null;
+  return { row: inside(next.row, rows.length), column: inside(next.column, columns.length) };
 }

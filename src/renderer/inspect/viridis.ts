@@ -28,16 +28,16 @@ function decimals(css: string): number[] {
 /**
  * Colours a matrix of weights in [0, 1]; cells of the future stay transparent in a causal pattern.
  *
- * pattern: (T, T) row by row → RGBA, (T, T, 4)
+ * pattern: (rows, columns) row by row → RGBA, (rows, columns, 4)
  */
 export function colorPattern(
   pattern: Float32Array,
-  T: number,
+  n_columns: number,
   causal: boolean,
 ): Uint8ClampedArray<ArrayBuffer> {
-  const pixels = new Uint8ClampedArray(T * T * 4);
-  for (let cell = 0; cell < T * T; cell += 1) {
-    if (causal && cell % T > Math.floor(cell / T)) continue;
+  const pixels = new Uint8ClampedArray(pattern.length * 4);
+  for (let cell = 0; cell < pattern.length; cell += 1) {
+    if (causal && cell % n_columns > Math.floor(cell / n_columns)) continue;
     const weight = Math.min(1, Math.max(0, pattern[cell] ?? 0));
     const level = Math.round(weight * (LEVELS - 1)) * 3;
     pixels.set(table.subarray(level, level + 3), cell * 4);

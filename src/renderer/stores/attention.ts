@@ -39,10 +39,15 @@ onRunEvents((events) => {
 
 /** The same sentence keeps its very list of tokens: what is measured of its labels stays true. */
 function sameTokens(before: AttentionView | undefined, view: AttentionView): AttentionView {
-  const tokens = before?.tokens;
-  const same =
-    tokens?.length === view.tokens.length && tokens.every((token, at) => token === view.tokens[at]);
-  return same ? { ...view, tokens } : view;
+  const tokens = sameList(before?.tokens, view.tokens);
+  return view.source === undefined
+    ? { ...view, tokens }
+    : { ...view, tokens, source: sameList(before?.source, view.source) };
+}
+
+function sameList(before: string[] | undefined, list: string[]): string[] {
+  const same = before?.length === list.length && before.every((token, at) => token === list[at]);
+  return same ? before : list;
 }
 
 function attendIfWatched(run: string): void {

@@ -12,7 +12,14 @@ export interface GenerateOptions {
   readonly top_k: number;
   readonly seed: number;
   readonly use_cache: boolean;
+  /** null = as usual: answers greedily, texts by drawing. */
+  readonly strategy: Strategy | null;
+  /** Beginnings that a beam search keeps. */
+  readonly n_beams: number;
 }
+
+/** How the next token is found: always the likeliest, by several beginnings side by side, or drawn. */
+export type Strategy = 'greedy' | 'beam' | 'sample';
 
 interface GenerateState {
   readonly options: GenerateOptions;
@@ -22,7 +29,16 @@ interface GenerateState {
 }
 
 export const useGenerate = create<GenerateState>()(() => ({
-  options: { prompt: '', length: 200, temperature: 0.8, top_k: 0, seed: 1, use_cache: true },
+  options: {
+    prompt: '',
+    length: 200,
+    temperature: 0.8,
+    top_k: 0,
+    seed: 1,
+    use_cache: true,
+    strategy: null,
+    n_beams: 4,
+  },
   generation: null,
   loading: false,
 }));
@@ -42,8 +58,20 @@ export function setGenerateOptions(change: Partial<GenerateOptions>): void {
 
 let requests = 0;
 
-/** Lets the model of a variant go on writing from the prompt. */
-export async function generate(variant: string): Promise<void> {
+/** What the trainer is asked. */
+function orderOf(options: GenerateOptions, strategy: Strategy) {
+  const { prompt, length, top_k, seed, use_cache } = options;
+  const temperature = strategy === 'sample' ? options.temperature : 0;
+  const order = { type: 'generate' as const, prompt, length, temperature, top_k, seed, use_cache };
+  return strategy === 'beam' ? { ...order, n_beams: options.n_beams } : order;
+}
+
+/** Lets the model of a variant go on writing from the prompt, or answer it as a source. */
+export async function generate(
+  variant: string,
+  strategy: Strategy,
+  answers: boolean,
+): Promise<void> {
   const { options, loading } = useGenerate.getState();
   if (loading) return;
   await stopGenerating();
@@ -53,8 +81,8 @@ export async function generate(variant: string): Promise<void> {
     if (run === null) return;
     requests += 1;
     const request = `generate-${requests}`;
-    useGenerate.setState({ generation: beginning(request, run, options.prompt) });
-    await command(run, { type: 'generate', request, ...options });
+    useGenerate.setState({ generation: beginning(request, run, options.prompt, answers) });
+    await command(run, { ...orderOf(options, strategy), request });
   }).finally(() => useGenerate.setState({ loading: false }));
 }
 

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { problemSchema, textSchema } from './problem';
 import { runSchema } from './project';
 
+/** Half a character stands for nothing: no tokenizer takes it. */
+const wholeTextSchema = z.string().refine((text) => text.isWellFormed(), {
+  message: 'expected a text without half characters',
+});
+
 /** What a trainer is told. One trainer serves one run. */
 export const commandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('play') }),
@@ -13,7 +18,7 @@ export const commandSchema = z.discriminatedUnion('type', [
   /** Sets the sentence whose attention is sent now and while training; null = the start of the validation text. */
   z.object({
     type: z.literal('attend'),
-    text: z.string().max(2000).nullable(),
+    text: wholeTextSchema.max(2000).nullable(),
     watch: z.boolean(),
   }),
   /** Has a step's time measured and sent, about once a second while training, as long as somebody looks at it. */
@@ -21,7 +26,7 @@ export const commandSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('generate'),
     request: z.string().max(40),
-    prompt: z.string().max(20_000),
+    prompt: wholeTextSchema.max(20_000),
     length: z.int().min(1).max(20_000),
     temperature: z.number().min(0).max(10),
     /** 0 = all tokens. */
@@ -108,6 +113,8 @@ export const trainerEventSchema = z.discriminatedUnion('type', [
     /** Why it does not compute with the fastest backend, when it does not. */
     note: textSchema.nullable(),
     tokenizer: z.unknown(),
+    /** Something to know that does not stop training. */
+    warning: problemSchema.nullable().optional(),
   }),
   z.object({ type: z.literal('state'), state: z.enum(['training', 'paused']), step: z.int() }),
   z.object({ type: z.literal('metrics'), metrics: z.array(metricSchema) }),

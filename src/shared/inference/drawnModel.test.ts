@@ -135,7 +135,11 @@ describe('inspectAttention', () => {
   it('shows every layer and head, rows summing to 1 and nothing after the diagonal', () => {
     const model = startModel(ops, tinyGpt(small), sizes);
     const T = 5;
-    const view = inspectAttention(model, Int32Array.of(1, 2, 3, 4, 5), [...'abcde'], 7);
+    const view = inspectAttention(model, {
+      feeds: { tokens: Int32Array.of(1, 2, 3, 4, 5) },
+      pieces: (ids) => Array.from(ids, (id) => 'abcde'[id - 1] ?? ''),
+      step: 7,
+    });
     expect(view.step).toBe(7);
     expect(view.tokens).toEqual([...'abcde']);
     expect(view.layers.map(({ name, n_heads, causal }) => [name, n_heads, causal])).toEqual([
@@ -152,10 +156,38 @@ describe('inspectAttention', () => {
     }
   });
 
+  it('shows who attends to whom where there is a source', () => {
+    const model = startModel(ops, templates.transformer2017.make({ ...small, n_layers: 1 }), sizes);
+    const feeds = { tokens: Int32Array.of(1, 2, 3), source: Int32Array.of(4, 5, 6, 7) };
+    const view = inspectAttention(model, { feeds, pieces: (ids) => [...ids].map(String), step: 0 });
+    expect(view.tokens).toEqual(['1', '2', '3']);
+    expect(view.source).toEqual(['4', '5', '6', '7']);
+    const rows = view.layers.map(({ name, queries, keys, causal, pattern }) => [
+      name,
+      queries,
+      keys,
+      causal,
+      pattern.length,
+    ]);
+    expect(rows).toEqual([
+      ['encoder.0.attention', 'source', 'source', false, 2 * 4 * 4],
+      ['decoder.0.attention-2', 'tokens', 'tokens', true, 2 * 3 * 3],
+      ['decoder.0.crossAttention', 'tokens', 'source', false, 2 * 3 * 4],
+    ]);
+    for (const { pattern, keys } of view.layers) {
+      const length = keys === 'source' ? 4 : 3;
+      for (let from = 0; from < pattern.length; from += length) {
+        const row = pattern.subarray(from, from + length);
+        expect(row.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 5);
+      }
+    }
+  });
+
   it('leaves no tensor behind', () => {
     const model = startModel(ops, tinyGpt(small), sizes);
     const before = tf.memory().numTensors;
-    inspectAttention(model, Int32Array.of(1, 2), ['a', 'b'], 0);
+    const feeds = { tokens: Int32Array.of(1, 2) };
+    inspectAttention(model, { feeds, pieces: () => ['a', 'b'], step: 0 });
     expect(tf.memory().numTensors).toBe(before);
   });
 });

@@ -1,37 +1,65 @@
 import type { AttentionView } from '../contract/trainer';
+import type { Step } from '../graph/compiled';
 import { forward } from '../graph/model';
 import type { Tensor } from '../tensor/ops';
 import type { DrawnModel } from './drawnModel';
 
 const PATTERN = '.pattern';
 
-/**
- * The attention patterns of one sentence, of every attention of the model in order.
- *
- * ids: at most n_ctx of them · pieces: how each is shown · step: how far the weights are trained.
- */
+export interface Looked {
+  /** By feed: `tokens`, `source`; at most n_ctx of them. */
+  readonly feeds: Readonly<Record<string, Int32Array>>;
+  /** How ids are shown. */
+  pieces(ids: Int32Array): readonly string[];
+  /** How far the weights are trained. */
+  readonly step: number;
+}
+
+/** The attention patterns of one sentence, or of a source and its answer, of every attention of the model in order. */
 export function inspectAttention(
-  { compiled, ops, weights }: DrawnModel,
-  ids: Int32Array,
-  pieces: readonly string[],
-  step: number,
+  model: DrawnModel,
+  { feeds, pieces, step }: Looked,
 ): AttentionView {
+  const { compiled, ops, weights } = model;
   const layers: AttentionView['layers'] = [];
-  const causal = new Map(compiled.steps.map(({ name, params }) => [name, params.causal === true]));
+  const steps = new Map(compiled.steps.map((each) => [each.name, each]));
   const keep = (name: string, value: () => Tensor) => {
-    if (!name.endsWith(PATTERN)) return;
+    const found = name.endsWith(PATTERN) && steps.get(name.slice(0, -PATTERN.length));
+    if (!found) return;
     const pattern = value(); // (1, n_heads, T, S)
-    const attention = name.slice(0, -PATTERN.length);
     layers.push({
-      name: attention,
+      name: found.name,
       n_heads: pattern.shape[1] ?? 0,
       pattern: Float32Array.from(pattern.dataSync()),
-      causal: causal.get(attention) ?? false,
+      causal: found.params.causal === true,
+      ...sidesOf(found, compiled.steps),
     });
   };
   ops.tf.tidy(() => {
-    const tokens = ops.tf.tensor2d(ids, [1, ids.length], 'int32');
-    forward({ compiled, ops, weights, feeds: { tokens }, training: null, tap: keep });
+    const tensors = Object.fromEntries(
+      Object.entries(feeds).map(([name, ids]) => [
+        name,
+        ops.tf.tensor2d(ids, [1, ids.length], 'int32'), // (1, length)
+      ]),
+    );
+    forward({ compiled, ops, weights, feeds: tensors, training: null, tap: keep });
   });
-  return { step, tokens: [...pieces], layers };
+  const { tokens = new Int32Array(0), source } = feeds;
+  return {
+    step,
+    tokens: [...pieces(tokens)],
+    ...(source && { source: [...pieces(source)] }),
+    layers,
+  };
+}
+
+/** Whose positions attend, and to whose: told by the length that runs along the inputs, T or S. */
+function sidesOf({ block, inputs }: Step, steps: readonly Step[]) {
+  const feed = (port: string | undefined) => {
+    const length = steps[inputs[port ?? ''] ?? -1]?.shape[1];
+    return length === 'S' ? ('source' as const) : ('tokens' as const);
+  };
+  const ports = Object.keys(block.inputs);
+  const memory = ports.find((port) => block.inputs[port]?.constant === true);
+  return { queries: feed(ports[0]), keys: feed(memory ?? ports[0]) };
 }

@@ -1,6 +1,7 @@
 import type { AttentionView } from '../contract/trainer';
 import { inspectAttention } from '../inference/inspect';
-import { drawn } from './asking';
+import { answer, ask, drawn } from './asking';
+import { valQuestion } from './batches';
 import type { Session } from './session';
 
 /** At most so often while training, and never for more than a twenty-fifth of the time. */
@@ -47,21 +48,39 @@ export class AttentionWatch {
 
   private look(): void {
     this.asked = false;
-    if (this.session.model.compiled.feeds.some((feed) => feed !== 'tokens')) return;
     const start = this.now();
     const { model, dataset, trainer } = this.session;
-    const ids = this.ids();
-    this.send(inspectAttention(drawn(model), ids, dataset.tokenizer.pieces(ids), trainer.step));
+    const pieces = (ids: Int32Array) => dataset.tokenizer.pieces(ids);
+    const feeds = this.feeds();
+    this.send(inspectAttention(drawn(model), { feeds, pieces, step: trainer.step }));
     const cost = this.now() - start;
     this.notBefore = start + Math.max(EVERY_MS, COST_FACTOR * cost);
   }
 
-  private ids(): Int32Array {
-    const { dataset, source } = this.session;
-    const { n_ctx } = source.settings;
-    const typed = dataset.tokenizer.encode(this.text ?? '').ids;
-    if (typed.length > 0) return Int32Array.from(typed.subarray(0, Math.min(n_ctx, N_MOST)));
-    const validation = dataset.val(0).tokens ?? new Int32Array(0);
-    return Int32Array.from(validation.subarray(0, Math.min(n_ctx, N_DEFAULT)));
+  /** The sentence typed, as a source with the answer that the model gives; else the first held-out question. */
+  private feeds(): Readonly<Record<string, Int32Array>> {
+    const { dataset, source, hasAnswers } = this.session;
+    const question = valQuestion(source, 0);
+    const most = hasAnswers ? N_MOST : N_DEFAULT;
+    const held = Object.fromEntries(
+      Object.entries(question.feeds).map(([name, { values }]) => [name, values.slice(0, most)]),
+    );
+    const { ids } = dataset.tokenizer.encode(this.text ?? '');
+    if (ids.length === 0) return held;
+    const typed = Int32Array.from(ids.subarray(0, Math.min(source.settings.n_ctx, N_MOST)));
+    const isPair = dataset.val(0).source !== undefined;
+    return isPair ? (this.answered(typed) ?? held) : { ...held, tokens: typed };
+  }
+
+  /** A source and what the model answers to it; null when it does not answer. */
+  private answered(typed: Int32Array): Readonly<Record<string, Int32Array>> | null {
+    const { n_ctx } = this.session.source.settings;
+    const asked = ask(this.session, typed.subarray(0, n_ctx - 1));
+    if (asked === null) return null;
+    const options = { length: N_DEFAULT, temperature: 0, top_k: 0, seed: 0, use_cache: true };
+    const tokens = Int32Array.from([...asked.ids, ...answer(asked, options)].slice(0, n_ctx));
+    return this.session.model.compiled.feeds.includes('source')
+      ? { tokens, source: typed }
+      : { tokens };
   }
 }

@@ -21,6 +21,11 @@ export function trainBatch(source: BatchSource, step: number): Batch {
   return ask(source, examples, (row) => randomStream(seed, `question ${first + row}`));
 }
 
+/** The question that validation makes of its example i. */
+export function valQuestion(source: BatchSource, i: number): Batch {
+  return ask(source, [source.dataset.val(i)], () => randomStream(0, `question ${i}`));
+}
+
 function ask(
   { dataset, objective, settings }: BatchSource,
   examples: readonly Example[],

@@ -27,4 +27,7 @@ export const inspect = {
   hint: 'Each row: how much that token attends to each column. A row sums to 1.',
   row: 'token',
   scale: 'Attention weight from 0 to 1',
+  sides: 'rows: {{rows}} · columns: {{columns}}',
+  sideTarget: 'target',
+  sideSource: 'source',
 };

@@ -25,4 +25,7 @@ export const inspect = {
   hint: '每一行：该词元对各列的注意力有多少。每行之和为 1。',
   row: '词元',
   scale: '注意力权重，从 0 到 1',
+  sides: '行：{{rows}} · 列：{{columns}}',
+  sideTarget: '目标',
+  sideSource: '源',
 };
