@@ -6,6 +6,7 @@ import { loadRun } from '../stores/runCommands';
 import { removeRun, toggleShown, useRuns } from '../stores/runs';
 import styles from './runs.module.css';
 import type { RunView } from './runView';
+import { StepTimeButton } from './StepTime';
 
 /** Show or hide a run's curves, load its model, remove it. */
 export function RunActions({ view }: { readonly view: RunView }) {
@@ -32,6 +33,7 @@ export function RunActions({ view }: { readonly view: RunView }) {
           <FolderOpen size={14} />
         </ActionIcon>
       </Tooltip>
+      <StepTimeButton view={view} />
       <RemoveButton view={view} />
     </span>
   );

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n';
 import { logOf } from '../stores/runs';
 import { showCompact, showCount, showLoss, showMoment } from './format';
 import { RunActions } from './RunActions';
-import { Backend, RunStatus } from './RunStatus';
+import { Backend, BackendNote, RunStatus } from './RunStatus';
 import styles from './runs.module.css';
 import type { RunView } from './runView';
 import { runColor, useVariants } from './useChartRuns';
@@ -54,6 +54,7 @@ export function RunCard({ view }: { readonly view: RunView }) {
         </span>
         <RunActions view={view} />
       </div>
+      <BackendNote view={view} />
     </li>
   );
 }

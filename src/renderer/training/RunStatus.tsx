@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useText } from '../i18n';
 import styles from './runs.module.css';
 import type { RunView } from './runView';
 
@@ -25,12 +26,24 @@ export function RunStatus({ view }: Props) {
 
 /** What the run computes with, and what its trainer has to say about that. */
 export function Backend({ view: { run, note } }: Props) {
+  const text = useText();
   return (
-    <Tooltip label={note ?? ''} disabled={note === null}>
+    <Tooltip label={note === null ? '' : text(note)} disabled={note === null}>
       <span title={run.backend}>
         {run.backend}
         {note !== null && ' ⚠'}
       </span>
     </Tooltip>
+  );
+}
+
+/** Why the run is slower than it could be; nothing when it is not. */
+export function BackendNote({ view: { note } }: Props) {
+  const text = useText();
+  if (note === null) return null;
+  return (
+    <p className={styles.note} data-testid="backend-note">
+      {text(note)}
+    </p>
   );
 }

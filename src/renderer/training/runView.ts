@@ -1,4 +1,4 @@
-import type { Problem } from '@shared/contract/problem';
+import type { Problem, Text } from '@shared/contract/problem';
 import type { Run } from '@shared/contract/project';
 import type { TrainerEvent } from '@shared/contract/trainer';
 import { type Moment, secondsLeft } from './timeLeft';
@@ -12,7 +12,7 @@ export interface RunView {
   readonly peek: boolean;
   readonly step: number;
   /** Said by the trainer about itself, such as a slower backend. */
-  readonly note: string | null;
+  readonly note: Text | null;
   readonly problem: Problem | null;
   readonly tokensPerSecond: number | null;
   readonly secondsLeft: number | null;

@@ -7,6 +7,7 @@ import { generate } from './generate';
 import { inspect } from './inspect';
 import { inspector } from './inspector';
 import { palette } from './palette';
+import { stepTime } from './stepTime';
 import { task } from './task';
 import { training } from './training';
 
@@ -20,6 +21,7 @@ export const en = {
   inspect,
   inspector,
   palette,
+  stepTime,
   task,
   training,
 };

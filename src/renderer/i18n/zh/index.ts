@@ -8,6 +8,7 @@ import { generate } from './generate';
 import { inspect } from './inspect';
 import { inspector } from './inspector';
 import { palette } from './palette';
+import { stepTime } from './stepTime';
 import { task } from './task';
 import { training } from './training';
 
@@ -21,6 +22,7 @@ export const zh: Dictionary = {
   inspect,
   inspector,
   palette,
+  stepTime,
   task,
   training,
 };

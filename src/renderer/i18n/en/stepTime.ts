@@ -1,0 +1,16 @@
+export const stepTime = {
+  open: 'Where the time of {{name}} goes',
+  title: 'Where a step’s time goes',
+  measuring: 'Being measured …',
+  whileTraining: 'It is measured while the run trains.',
+  mean: '{{ms}} ms a step: mean of {{n_steps}} steps up to step {{step}}',
+  matmul: 'Matrix products',
+  attention: 'Attention',
+  norms: 'Norms',
+  elementwise: 'Activations, sums',
+  embedding: 'Embedding',
+  loss: 'Loss',
+  optimizer: 'Optimizer',
+  wait: 'Waiting for a thread',
+  rest: 'Everything else',
+};

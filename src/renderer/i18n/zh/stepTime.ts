@@ -1,0 +1,16 @@
+export const stepTime = {
+  open: '{{name}} 的时间花在哪里',
+  title: '一步的时间花在哪里',
+  measuring: '正在测量……',
+  whileTraining: '训练进行时才会测量。',
+  mean: '每步 {{ms}} 毫秒：截至第 {{step}} 步的 {{n_steps}} 步平均',
+  matmul: '矩阵乘法',
+  attention: '注意力',
+  norms: '归一化',
+  elementwise: '激活与求和',
+  embedding: '嵌入',
+  loss: '损失',
+  optimizer: '优化器',
+  wait: '等待其他线程',
+  rest: '其余',
+};
