@@ -21,3 +21,10 @@ it('sees a changed param', () => {
   const changed = { ...drawing, nodes: [{ ...node, params: { n_heads: 8 } }] };
   expect(sameModel(drawing, changed)).toBe(false);
 });
+
+it('sees layers that share their weights, and takes unsaid for not', () => {
+  const group = { id: 'decoder', count: 2, label: null };
+  const own = { ...drawing, groups: [group] };
+  expect(sameModel(own, { ...drawing, groups: [{ ...group, shared: true }] })).toBe(false);
+  expect(sameModel(own, { ...drawing, groups: [{ ...group, shared: false }] })).toBe(true);
+});

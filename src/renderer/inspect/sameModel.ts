@@ -7,7 +7,7 @@ function modelOf(drawing: Drawing): string {
   const old = kept.get(drawing);
   if (old !== undefined) return old;
   const nodes = drawing.nodes.map(({ id, type, params, group }) => ({ id, type, params, group }));
-  const groups = drawing.groups.map(({ id, count }) => ({ id, count }));
+  const groups = drawing.groups.map(({ id, count, shared = false }) => ({ id, count, shared }));
   const model = JSON.stringify({ nodes, groups, wires: drawing.wires });
   kept.set(drawing, model);
   return model;
