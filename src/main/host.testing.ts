@@ -5,7 +5,7 @@ import type { Run } from '@shared/contract/project';
 import type { TrainerEvent } from '@shared/contract/trainer';
 import type { Host } from './handlers';
 import { createHost } from './host';
-import type { WorkerFiles } from './services';
+import type { Services, WorkerFiles } from './services';
 
 /** A host as the window has it, whose dialogs answer what a test put there. */
 export interface TestHost extends Host {
@@ -18,7 +18,11 @@ export interface TestHost extends Host {
   readonly userData: string;
 }
 
-export function testHost(folder: string, workers: WorkerFiles): TestHost {
+export function testHost(
+  folder: string,
+  workers: WorkerFiles,
+  more: Pick<Services, 'freeBytes' | 'watchMs'> = {},
+): TestHost {
   const userData = join(folder, 'userData');
   mkdirSync(userData, { recursive: true });
   const told: { run: string; event: TrainerEvent }[] = [];
@@ -32,12 +36,16 @@ export function testHost(folder: string, workers: WorkerFiles): TestHost {
     for (const hear of hearers) hear();
   };
   const host = createHost({
+    ...more,
     userData,
     resources: resolve('resources'),
     info: { version: '0', electron: '0', platform: 'test' },
     workers,
     dialogs: {
       openText: async () => answers.text,
+      openFolder: async () => answers.text,
+      openTokenizer: async () => answers.text,
+      saveTokenizer: async () => answers.place,
       openProject: async () => answers.project,
       saveProject: async () => answers.place,
     },

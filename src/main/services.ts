@@ -5,6 +5,12 @@ import type { Language } from '@shared/contract/problem';
 export interface Dialogs {
   /** A text file to train on. */
   openText(): Promise<string | null>;
+  /** A folder of text files. */
+  openFolder(): Promise<string | null>;
+  /** A tokenizer.json. */
+  openTokenizer(): Promise<string | null>;
+  /** Where to write a tokenizer.json. */
+  saveTokenizer(): Promise<string | null>;
   /** A project's folder. */
   openProject(): Promise<string | null>;
   /** Where to put a project of that name: a folder that may not exist yet. */
@@ -26,6 +32,10 @@ export interface Services {
   readonly info: { readonly version: string; readonly electron: string; readonly platform: string };
   readonly workers: WorkerFiles;
   readonly dialogs: Dialogs;
+  /** Memory that is free, in bytes, where somebody knows better than the system. */
+  readonly freeBytes?: () => number;
+  /** How often a trainer is looked after; tests have less time. */
+  readonly watchMs?: number;
   emit<K extends EventName>(name: K, event: Events[K]): void;
   language(): Language;
   setLanguage(language: Language): void;

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DataPreview } from '@shared/contract/calls';
 import type { Data } from '@shared/contract/project';
@@ -44,12 +45,17 @@ export function dataCalls(context: Context): Pick<Handlers, DataCall> {
   const reading = createReading(context);
   const cache = { folder: cacheFolder(userData) };
   /** A text becomes the project's own: its bytes are copied, the original is not needed again. */
-  const take = (source: string, name: string): Promise<DataPreview | null> => {
+  const take = async (source: string, name: string): Promise<DataPreview | null> => {
     const open = openProject(context);
     mustWrite(open);
     context.touched = true;
+    const isFolder = await stat(source).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
     const request = { source, name, project: open.folder, cache, tokenizer: 'character' as const };
-    return reading.watched(name, (watch) => context.data.run('importText', request, watch));
+    const job = isFolder ? 'importFolder' : 'importText';
+    return reading.watched(name, (watch) => context.data.run(job, request, watch));
   };
   const preview = (data: Data, encoding: string | null) => {
     const request = { project: openProject(context).folder, cache, data, encoding };
@@ -58,6 +64,10 @@ export function dataCalls(context: Context): Pick<Handlers, DataCall> {
   return {
     'data:open': async () => {
       const path = await dialogs.openText();
+      return path === null ? null : take(path, basename(path));
+    },
+    'data:openFolder': async () => {
+      const path = await dialogs.openFolder();
       return path === null ? null : take(path, basename(path));
     },
     'data:begin': ({ name, sizeBytes }) => uploads.begin(basename(name), sizeBytes),

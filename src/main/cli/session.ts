@@ -33,6 +33,9 @@ export async function withHost<T>(
     workers: { trainer: join(__dirname, 'trainer.js'), data: join(__dirname, 'data.js') },
     dialogs: {
       openText: async () => (answers.text === undefined ? null : resolve(answers.text)),
+      openFolder: async () => null,
+      openTokenizer: async () => null,
+      saveTokenizer: async () => null,
       openProject: async () => resolve(answers.project),
       saveProject: async () => resolve(answers.project),
     },

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { DataPreview } from '@shared/contract/calls';
 import type { Data } from '@shared/contract/project';
-import { guessTable } from '@shared/datasets/tables/guess';
+import { guessTable, refound } from '@shared/datasets/tables/guess';
 import { syncFolder, temporaryName } from '../files/atomicWrite';
 import { withFileProblems } from '../files/fileProblem';
 import { placeInside } from '../files/inside';
@@ -112,8 +112,10 @@ export async function previewText(request: PreviewRequest, job: Job): Promise<Da
   const encoding: Encoding =
     chosen === null ? await findEncoding(path, name) : { label: chosen, from: 'chosen' };
   const sizeBytes = await sizeOf(path, name);
-  const data = { ...wanted, sha256, sizeBytes, encoding: encoding.label };
-  const start = await startOf({ path, data });
+  const plain = { ...wanted, sha256, sizeBytes, encoding: encoding.label };
+  const start = await startOf({ path, data: plain });
+  const { table } = wanted;
+  const data = table?.input === '' ? { ...plain, table: refound(table, start) } : plain;
   const preview = await describeData(cache, { path, data }, start, job);
   return { ...preview, encodingFrom: encoding.from, changed: sha256 !== wanted.sha256 };
 }

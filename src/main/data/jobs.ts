@@ -5,9 +5,12 @@ import { checkLength } from '@shared/datasets/textProblems';
 import { withFileProblems } from '../files/fileProblem';
 import { readMetrics } from '../files/metricsFile';
 import type { Cache } from './cache';
+import { importFolder } from './importFolder';
 import { importText, previewText } from './importText';
 import type { Job } from './job';
 import { prepare, projectCorpus } from './prepare';
+import { importTokenizer } from './tokenizerFile';
+import { exportTokenizer, savedTokenizer } from './tokenizerOf';
 
 export interface FitRequest {
   readonly project: string;
@@ -39,7 +42,16 @@ async function metrics(path: string): Promise<Metric[]> {
 }
 
 /** What the data worker does, so that the main process never waits for a large file. */
-export const jobs = { importText, previewText, fit, metrics } as const;
+export const jobs = {
+  importText,
+  importFolder,
+  previewText,
+  fit,
+  metrics,
+  importTokenizer,
+  savedTokenizer,
+  exportTokenizer,
+} as const;
 
 export type JobName = keyof typeof jobs;
 export type JobArgs<K extends JobName> = Parameters<(typeof jobs)[K]>[0];

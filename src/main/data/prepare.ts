@@ -12,7 +12,9 @@ import { type Cache, keyOf, readEntry, writeEntry } from './cache';
 import { type Corpus, readParts } from './corpus';
 import { type Job, plainJob } from './job';
 import { type Measures, measure, measuresSchema } from './measure';
+import { platform } from './platform';
 import { findTokens, openTokens, readingOf, type Tokens, writeTokens } from './tokenize';
+import { openTokenizerFile } from './tokenizerFile';
 
 /** A text or table, read: its tokenizer, and its tokens in the cache. */
 export interface Prepared {
@@ -38,10 +40,13 @@ export async function prepare(
 ): Promise<Prepared> {
   const { data } = corpus;
   const { tokenizerParams: params = {}, tokenizerFile } = data;
-  const key = `fit-${keyOf(readingOf(data), data.tokenizer, params, tokenizerFile, specials)}`;
+  // Words are cut by the platform's rules: a fit by other rules is another fit.
+  const rules = data.tokenizer === 'word' ? platform.icu : null;
+  const how = [data.tokenizer, params, tokenizerFile ?? null, rules];
+  const key = `fit-${keyOf(readingOf(data), how, specials)}`;
   const known = await readEntry(cache, key, fitSchema);
   if (known !== null) {
-    const tokenizer = loadTokenizer(known.tokenizer);
+    const tokenizer = loadTokenizer(known.tokenizer, platform);
     const { measures } = known;
     const found = await findTokens(cache, data, tokenizer);
     const tokens = found ?? (await writeTokens(cache, corpus, measures, tokenizer, job.progress));
@@ -69,6 +74,8 @@ async function fitted(
   job: Job,
 ): Promise<Tokenizer> {
   const { data } = corpus;
+  if (data.tokenizerFile !== undefined)
+    return openTokenizerFile(corpus.path, data.tokenizerFile, specials, platform);
   const sample = data.tokenizer === 'character' ? characterSample() : startSample();
   const add = (text: string) => {
     if (!sample.add(text)) throw new Enough();
@@ -88,7 +95,7 @@ async function fitted(
   }
   return fitTokenizer(data.tokenizer, sample.text(), specials, {
     params: data.tokenizerParams ?? {},
-    platform: { icu: process.versions.icu ?? '' },
+    platform,
     progress: stage(job, 1),
   });
 }

@@ -1,11 +1,14 @@
-import { NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import type { DataPreview } from '@shared/contract/calls';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAgain, useData } from '../stores/data';
-import { showBytes, showCount } from '../training/format';
+import { showBytes } from '../training/format';
+import { Counts } from './Counts';
 import styles from './data.module.css';
+import { Entry } from './Entry';
 import { encodingChoices } from './encodings';
+import { SplitChoice } from './SplitChoice';
+import { TableChoice } from './TableChoice';
 
 interface Props {
   readonly preview: DataPreview;
@@ -23,29 +26,17 @@ export function DataDetails({ preview }: Props) {
             {data.name}
           </span>
         </Entry>
-        <Entry name={t('data.size')}>{showBytes(data.sizeBytes)}</Entry>
+        <Entry name={t('data.size')}>
+          {data.n_files !== undefined && `${t('table.files', { count: data.n_files })}, `}
+          {showBytes(data.sizeBytes)}
+        </Entry>
       </dl>
       <EncodingChoice preview={preview} />
       <TokenizerChoice preview={preview} />
+      <TableChoice preview={preview} />
+      <SplitChoice preview={preview} />
       <Counts preview={preview} />
     </>
-  );
-}
-
-interface EntryProps {
-  readonly name: string;
-  readonly help?: string;
-  readonly children: ReactNode;
-}
-
-function Entry({ name, help = '', children }: EntryProps) {
-  return (
-    <div className={styles.entry}>
-      <Tooltip label={help} disabled={help === ''}>
-        <dt>{name}</dt>
-      </Tooltip>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -97,21 +88,5 @@ function TokenizerChoice({ preview: { data } }: Props) {
         {t(data.tokenizer === 'character' ? 'data.characterHelp' : 'data.byteHelp')}
       </span>
     </div>
-  );
-}
-
-function Counts({ preview }: Props) {
-  const { t } = useTranslation();
-  return (
-    <dl className={styles.list} data-testid="data-counts">
-      <Entry name={t('data.characters')}>{showCount(preview.n_characters)}</Entry>
-      <Entry name={t('data.tokens')}>{showCount(preview.n_tokens)}</Entry>
-      <Entry name={t('data.distinct')}>{showCount(preview.n_vocab)}</Entry>
-      <Entry name={t('data.trainTokens')}>{showCount(preview.n_train_tokens)}</Entry>
-      <Entry name={t('data.valTokens')}>{showCount(preview.n_val_tokens)}</Entry>
-      <Entry name={t('data.unknown')} help={t('data.unknownHelp')}>
-        {showCount(preview.n_unknown)}
-      </Entry>
-    </dl>
   );
 }

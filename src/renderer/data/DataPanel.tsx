@@ -1,27 +1,31 @@
 import { Button } from '@mantine/core';
+import type { DataPreview } from '@shared/contract/calls';
 import { showProblem } from '@shared/contract/problem';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n';
-import { openData, takeSample, useData } from '../stores/data';
+import { openData, openFolder, takeChanged, takeSample, useData } from '../stores/data';
 import { EmptyState } from '../ui/EmptyState';
 import { DataDetails } from './DataDetails';
 import styles from './data.module.css';
+import { Faults } from './Faults';
 import { PasteButton } from './PasteButton';
+import { ReadingProgress } from './ReadingProgress';
+import { TableRows } from './TableRows';
 import { TokenPreview } from './TokenPreview';
 import { UploadProgress } from './UploadProgress';
 
 /** The text to train on: where it comes from, how it is read and cut into tokens. */
 export function DataPanel() {
   const { t } = useTranslation();
-  const { preview, upload, reading } = useData();
+  const { preview, upload, reading, progress } = useData();
   return (
     <div className={styles.panel} data-testid="data-panel" aria-busy={reading}>
       <Sources />
       {upload !== null ? (
         <UploadProgress upload={upload} />
       ) : (
-        reading && <p className={styles.soft}>{t('data.reading')}</p>
+        reading && <ReadingProgress progress={progress} />
       )}
       <DataProblem />
       {preview === null && upload === null && !reading && (
@@ -29,8 +33,13 @@ export function DataPanel() {
       )}
       {preview !== null && (
         <>
+          <LeftOut preview={preview} />
           <DataDetails preview={preview} />
-          <TokenPreview preview={preview} />
+          {preview.table === null ? (
+            <TokenPreview preview={preview} />
+          ) : (
+            <TableRows table={preview.table} />
+          )}
         </>
       )}
     </div>
@@ -50,6 +59,15 @@ function Sources() {
           onClick={() => void openData()}
         >
           {t('data.open')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={busy}
+          data-testid="open-folder"
+          onClick={() => void openFolder()}
+        >
+          {t('table.openFolder')}
         </Button>
         <PasteButton disabled={busy} />
       </div>
@@ -99,6 +117,36 @@ function DataProblem() {
           {showProblem(warning, language)}
         </div>
       )}
+    </>
+  );
+}
+
+/** Rows and files that could not be used, and a text that is no longer what was opened. */
+function LeftOut({ preview }: { readonly preview: DataPreview }) {
+  const { t } = useTranslation();
+  const { table, skipped, changed } = preview;
+  return (
+    <>
+      {changed && (
+        <div className={styles.warning} role="status" data-testid="data-changed">
+          {t('table.changed')}
+          <Button size="compact-xs" variant="default" onClick={() => void takeChanged()}>
+            {t('table.takeChanged')}
+          </Button>
+        </div>
+      )}
+      <Faults
+        testId="table-faults"
+        title={t('table.faults', { count: table?.n_faults ?? 0 })}
+        problems={table?.faults ?? []}
+        count={table?.n_faults ?? 0}
+      />
+      <Faults
+        testId="skipped-files"
+        title={t('table.skipped', { count: skipped.length })}
+        problems={skipped}
+        count={skipped.length}
+      />
     </>
   );
 }

@@ -66,6 +66,10 @@ export function openData(): Promise<void> {
   return take(() => call('data:open', null));
 }
 
+export function openFolder(): Promise<void> {
+  return take(() => call('data:openFolder', null));
+}
+
 export function takeSample(sample: 'english' | 'chinese'): Promise<void> {
   return take(() => call('data:sample', sample));
 }

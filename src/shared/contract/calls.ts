@@ -140,6 +140,8 @@ export const calls = {
   'project:setDirty': call(z.boolean(), z.null()),
   /** Asks for a text file with a dialog. */
   'data:open': call(z.null(), dataPreviewSchema.nullable()),
+  /** Asks for a folder of text files with a dialog: together they are one text. */
+  'data:openFolder': call(z.null(), dataPreviewSchema.nullable()),
   /** A file dropped on the window or a pasted text arrives in pieces of at most 4 MB: begin, append …, finish. */
   'data:begin': call(
     z.object({ name: z.string().min(1).max(255), sizeBytes: z.number().min(0) }),
@@ -157,6 +159,12 @@ export const calls = {
     z.object({ data: dataSchema, encoding: z.string().nullable(), tokenizer: tokenizerTypeSchema }),
     dataPreviewSchema.nullable(),
   ),
+  /** Asks for a tokenizer.json with a dialog and copies it into the project. */
+  'tokenizer:import': call(z.null(), dataSchema.shape.tokenizerFile.unwrap().nullable()),
+  /** Writes the tokenizer of a text as a tokenizer.json where a dialog says; false when the person cancelled. */
+  'tokenizer:export': call(dataSchema, z.boolean()),
+  /** The tokenizer of a text, as `save` gives it. */
+  'tokenizer:saved': call(dataSchema, z.unknown()),
   /** Makes a run for each variant named and starts training; several share data, order and seed. */
   'runs:start': call(
     z.object({ project: projectSchema, variants: z.array(z.string()).min(1) }),

@@ -6,9 +6,9 @@ export const data = {
   samples: 'Samples',
   emptyTitle: 'No text yet',
   emptyHint:
-    'Drop a .txt or .md file anywhere in the window, open one, paste a text, or take a sample.',
+    'Drop a text or a table (.txt, .md, .csv, .tsv, .jsonl) anywhere in the window, open one, paste a text, or take a sample.',
   drop: 'Drop it: the text becomes the one to train on',
-  dropHint: 'One .txt or .md file',
+  dropHint: 'One text or table: .txt .md .csv .tsv .jsonl',
   pasteTitle: 'Paste a text',
   pasteLabel: 'Text to train on',
   pasteUse: 'Use this text',
@@ -40,8 +40,8 @@ export const data = {
   characters: 'Characters',
   tokens: 'Tokens',
   distinct: 'Distinct (n_vocab)',
-  trainTokens: 'Training, first 90 %',
-  valTokens: 'Validation, last 10 %',
+  trainTokens: 'Training tokens, 90 %',
+  valTokens: 'Validation tokens, 10 %',
   unknown: 'Unknown in validation',
   unknownHelp: 'Validation tokens that the training part never holds; they become <unk>.',
 };

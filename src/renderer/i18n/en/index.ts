@@ -8,6 +8,7 @@ import { inspect } from './inspect';
 import { inspector } from './inspector';
 import { palette } from './palette';
 import { stepTime } from './stepTime';
+import { table } from './table';
 import { task } from './task';
 import { training } from './training';
 
@@ -22,6 +23,7 @@ export const en = {
   inspector,
   palette,
   stepTime,
+  table,
   task,
   training,
 };

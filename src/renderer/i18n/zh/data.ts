@@ -5,9 +5,10 @@ export const data = {
   sampleChinese: '中文',
   samples: '样例',
   emptyTitle: '还没有文本',
-  emptyHint: '把 .txt 或 .md 文件拖到窗口任何位置，或打开文件、粘贴文本、使用样例。',
+  emptyHint:
+    '把文本或表格（.txt、.md、.csv、.tsv、.jsonl）拖到窗口任何位置，或打开文件、粘贴文本、使用样例。',
   drop: '松手：用这个文本来训练',
-  dropHint: '一个 .txt 或 .md 文件',
+  dropHint: '一个文本或表格：.txt .md .csv .tsv .jsonl',
   pasteTitle: '粘贴文本',
   pasteLabel: '用来训练的文本',
   pasteUse: '使用这段文本',
@@ -39,8 +40,8 @@ export const data = {
   characters: '字符',
   tokens: '词元',
   distinct: '不同的（n_vocab）',
-  trainTokens: '训练（前 90 %）',
-  valTokens: '验证（后 10 %）',
+  trainTokens: '训练词元（90 %）',
+  valTokens: '验证词元（10 %）',
   unknown: '验证中的未知词元',
   unknownHelp: '训练部分从未出现的验证词元，会变成 <unk>。',
 };

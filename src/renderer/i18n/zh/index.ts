@@ -9,6 +9,7 @@ import { inspect } from './inspect';
 import { inspector } from './inspector';
 import { palette } from './palette';
 import { stepTime } from './stepTime';
+import { table } from './table';
 import { task } from './task';
 import { training } from './training';
 
@@ -23,6 +24,7 @@ export const zh: Dictionary = {
   inspector,
   palette,
   stepTime,
+  table,
   task,
   training,
 };

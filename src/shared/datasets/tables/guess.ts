@@ -46,8 +46,16 @@ function guessJson(start: string): Table {
 }
 
 /** The table with the use and columns that its first rows speak for. */
-export function withColumns(table: Table, start: string): Table {
+function withColumns(table: Table, start: string): Table {
   return { ...table, ...guessUse(columnsOf(table, start)) };
+}
+
+/** The table with its columns found anew, after its header or what separates them was changed. */
+export function refound(table: Table, start: string): Table {
+  if (table.format === 'jsonl') return withColumns(table, start);
+  const width = columnsOf(table, start).columns.length;
+  const delimiter = width < 2 ? guessDelimiter(start) : table.delimiter;
+  return withColumns({ ...table, delimiter }, start);
 }
 
 /** The columns of a table that starts with `start`. */

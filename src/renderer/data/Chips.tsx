@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import styles from './data.module.css';
+import { numbered } from './numbered';
+import { tokenHues } from './tokenHue';
+
+/** Tokens, each in its colour. */
+export function Chips({ tokens }: { readonly tokens: readonly string[] }) {
+  const hues = useMemo(() => tokenHues(tokens), [tokens]);
+  return numbered(tokens).map(({ place, item: token }) => (
+    <span key={place} className={styles.token} data-hue={hues[place] ?? 0}>
+      {token}
+    </span>
+  ));
+}
