@@ -5,6 +5,7 @@ import type { Context } from './calls/context';
 import { dataCalls } from './calls/datasets';
 import { projectCalls } from './calls/projects';
 import { runCalls } from './calls/runs';
+import { tokenizerCalls } from './calls/tokenizers';
 import { createDataWorker } from './data/dataWorker';
 import { recentProjects } from './files/recentProjects';
 import type { Host } from './handlers';
@@ -28,6 +29,7 @@ export function createHost(services: Services): Host {
       ...appCalls(context),
       ...projectCalls(context),
       ...dataCalls(context),
+      ...tokenizerCalls(context),
       ...runCalls(context),
     },
     isDirty: () => context.dirty,

@@ -15,7 +15,6 @@ import { templates } from '@shared/graph/templates';
 import { Command } from 'commander';
 import { newProject } from '../calls/newProject';
 import { isProject, writeProject } from '../files/projectFolder';
-import { parseAs } from '../files/zodProblem';
 import type { Handlers } from '../handlers';
 import { anyDrawingSchema, applyFlags, findTemplate } from './drawing';
 import { schemaOptions, schemaValues } from './flags';
@@ -24,6 +23,7 @@ import { createReport, type Report } from './report';
 import { resumeRun } from './resume';
 import { systemLanguage, withHost } from './session';
 import { objectiveFor, readTask } from './task';
+import { anyTokenizerSchema, withTokenizer } from './tokenizer';
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -49,13 +49,7 @@ async function withData(handlers: Handlers, project: Project, flags: Flags): Pro
   if (path !== undefined) await mustExist(path);
   const preview = path === undefined ? null : await handlers['data:open'](null);
   const data = preview?.data ?? project.data ?? noText();
-  const tokenizer = text(flags, 'tokenizer');
-  if (tokenizer === undefined) return { ...project, data, task: null };
-  return {
-    ...project,
-    task: null,
-    data: { ...data, tokenizer: parseAs(tokenizerTypeSchema, tokenizer, '--tokenizer') },
-  };
+  return { ...project, task: null, data: withTokenizer(data, flags) };
 }
 
 /** The variant to train: the one in front; a copy with a letter of its own when flags change how it is drawn. */
@@ -189,7 +183,7 @@ export function trainCommand(): Command {
     .option('--out, --project <folder>', 'where the project is kept', 'toyformer-project')
     .option('--resume', 'go on with the last run of the project')
     .option('--json', 'one event a line, for programs');
-  for (const schema of [anyDrawingSchema(), settingsSchema])
+  for (const schema of [anyTokenizerSchema(), anyDrawingSchema(), settingsSchema])
     for (const option of schemaOptions(schema)) command.addOption(option);
   return command.action((flags: Flags) => telling(() => train(flags)));
 }

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Settings } from '@shared/contract/project';
 import { localTeam, type TrainedModel } from '@shared/training/gradients';
 import type { TrainerHost, TrainerPort } from '@shared/training/host';
+import { platform } from '../data/platform';
 import { tokensOfRun } from '../data/prepare';
 import { loadLastCheckpoint, saveCheckpoint } from '../files/checkpointFile';
 import { withFileProblems } from '../files/fileProblem';
@@ -23,6 +24,7 @@ export async function createTrainerHost(
   let choice: BackendChoice | null = null;
   return {
     run,
+    platform,
     async backend() {
       const backend = await createBackend({ lacks });
       choice = backend.choice;

@@ -103,7 +103,7 @@ function otherRules(then: string, now: string): Problem {
 
 const params = z.object({
   vocab_size: param(
-    z.int().min(2).max(MOST_WORDS).default(4096),
+    z.int().min(2).max(MOST_WORDS).default(2048),
     { en: 'Vocabulary size', zh: '词表大小' },
     {
       en: 'The most frequent words, <unk> included. Every other word becomes <unk>.',
