@@ -74,3 +74,23 @@ test('text of data and names of files are shown as they are, never as markup', a
   expect(page).toMatchObject({ images: 0, bold: 0, scripts: 0 });
   expect(page.title).not.toBe('1');
 });
+
+test('a thread that runs out of memory does not take the window with it', async ({ app }) => {
+  const person = new Person(app);
+  await person.arrive();
+  const code = await app.main.evaluate(async () => {
+    const { Worker } = process.mainModule?.require('node:worker_threads');
+    const hoard = 'for (const kept = []; ; ) kept.push(new Array(1e6).fill(kept.length + 0.5));';
+    const worker = new Worker(hoard, {
+      eval: true,
+      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    });
+    return new Promise((resolve) => {
+      worker.on('error', (error: { readonly code: string }) => resolve(error.code));
+    });
+  });
+  expect(code).toBe('ERR_WORKER_OUT_OF_MEMORY');
+  await person.set({ ...small, max_steps: 3 });
+  await person.train();
+  await person.reachStep(3);
+});

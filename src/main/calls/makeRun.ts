@@ -9,6 +9,7 @@ import { checkObjective, type Demands, demandsOf, objectivesFor } from '@shared/
 import { findObjective } from '@shared/objectives/registry';
 import { cacheFolder } from '../data/cache';
 import type { JobWatch } from '../data/dataWorker';
+import type { PlannedRun } from './checkMemory';
 import type { Context } from './context';
 
 /** What the runs of one click share. */
@@ -70,12 +71,18 @@ const noData: Data = {
 };
 
 /** @throws ProblemError with the first fault of the drawing. */
-export function makeRun(shared: RunShared, variant: Variant, id: string): Run {
-  const { project, data, tokenizer, n_vocab, demands, comparison } = shared;
+export function planRun({ project, n_vocab, demands }: RunShared, variant: Variant): PlannedRun {
   const { settings } = project;
   const compiled = compile(variant.drawing, { n_vocab, n_ctx: settings.n_ctx, ...demands });
   const [problem] = compiled.problems;
   if (problem) fail(problem.where, problem.what, problem.fix, problem.target);
+  return { variant, compiled, settings };
+}
+
+/** @throws ProblemError with the first fault of the drawing. */
+export function makeRun(shared: RunShared, variant: Variant, id: string): Run {
+  const { project, data, tokenizer, n_vocab, comparison } = shared;
+  const { compiled, settings } = planRun(shared, variant);
   return {
     version: 1,
     id,

@@ -15,8 +15,9 @@ import {
 } from '../files/runFolder';
 import type { Handlers } from '../handlers';
 import type { RunPlace } from '../trainer/trainers';
+import { checkMemory, freeBytes } from './checkMemory';
 import { type Context, openProject } from './context';
-import { makeRun, prepareRuns, variantOf } from './makeRun';
+import { makeRun, planRun, prepareRuns, variantOf } from './makeRun';
 import { mustWrite } from './openProject';
 
 type RunCall = Extract<keyof Handlers, `runs:${string}`>;
@@ -32,7 +33,8 @@ async function startRuns(
   const comparison = variants.length > 1 ? randomBytes(4).toString('hex') : null;
   const shared = await prepareRuns(context, open.folder, project, comparison);
   const drawn = variants.map((id) => variantOf(project, id));
-  for (const variant of drawn) makeRun(shared, variant, 'check');
+  const planned = drawn.map((variant) => planRun(shared, variant));
+  checkMemory(planned, (context.services.freeBytes ?? freeBytes)());
   context.touched = true;
   const places: RunPlace[] = [];
   for (const variant of drawn) {

@@ -16,6 +16,10 @@ const STOP_MS = 30_000;
 const WATCH_MS = 30_000;
 /** Training that is silent for so many watches has stalled. One of them may have slept through a suspend. */
 const SILENT_WATCHES = 4;
+/** Of a trainer that has made no step yet nobody knows how long one takes. */
+const FIRST_WATCHES = 20;
+/** A step may take so many times the longest one before. */
+const LONGER = 10;
 /** How often it is started again without having come to a new checkpoint. */
 const MAX_RESTARTS = 2;
 
@@ -27,7 +31,10 @@ export interface TrainerHearer {
 }
 
 /** What every trainer is started with. */
-export type TrainerProgram = Pick<TrainerPaths, 'program' | 'cache'>;
+export interface TrainerProgram extends Pick<TrainerPaths, 'program' | 'cache'> {
+  /** How often it is looked whether training still goes on. */
+  readonly watchMs?: number | undefined;
+}
 
 interface Settle {
   resolve(run: Run): void;
@@ -53,6 +60,8 @@ export class LiveTrainer {
   private checkpoint = 0;
   private restarts = 0;
   private silentWatches = 0;
+  /** So many silent watches are believed to be work. */
+  private patience = FIRST_WATCHES;
   private playWhenReady: boolean;
   /** The thread that runs now has a model. */
   private stands = false;
@@ -69,7 +78,7 @@ export class LiveTrainer {
     });
     this.ready.catch(() => undefined);
     this.worker = this.start();
-    this.watch = setInterval(() => this.look(), WATCH_MS);
+    this.watch = setInterval(() => this.look(), program.watchMs ?? WATCH_MS);
     this.watch.unref();
   }
 
@@ -138,6 +147,8 @@ export class LiveTrainer {
 
   private hear(event: TrainerEvent): void {
     if (this.over) return;
+    if (event.type === 'metrics')
+      this.patience = Math.max(SILENT_WATCHES, LONGER * this.silentWatches);
     this.silentWatches = 0;
     this.note(event);
     if (this.onEnded !== null && (event.type === 'ended' || event.type === 'failed'))
@@ -186,8 +197,8 @@ export class LiveTrainer {
   }
 
   private look(): void {
-    if (!this.stands || !this.isTraining() || ++this.silentWatches < SILENT_WATCHES) return;
-    const seconds = (SILENT_WATCHES * WATCH_MS) / 1000;
+    if (!this.stands || !this.isTraining() || ++this.silentWatches < this.patience) return;
+    const seconds = Math.round((this.silentWatches * (this.program.watchMs ?? WATCH_MS)) / 1000);
     void this.worker.terminate();
     this.lost({ outOfMemory: false, message: `silent for ${seconds} s` });
   }
@@ -203,6 +214,7 @@ export class LiveTrainer {
     }
     this.restarts++;
     this.silentWatches = 0;
+    this.patience = FIRST_WATCHES;
     this.stands = false;
     this.playWhenReady = this.isBusy();
     this.tell(problem);

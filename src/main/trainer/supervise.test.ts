@@ -5,7 +5,7 @@ import type { Project, Run, Settings } from '@shared/contract/project';
 import type { TrainerEvent } from '@shared/contract/trainer';
 import { tinyGpt } from '@shared/graph/templates';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '../files/folder.testing';
+import { sentenceOf, temporaryFolder } from '../files/folder.testing';
 import { readMetrics } from '../files/metricsFile';
 import { readRun } from '../files/runFolder';
 import { type TestHost, testHost } from '../host.testing';
@@ -45,7 +45,10 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-/** The trainer's program with a mine in it: while the file `break` holds a step, it dies after that step. */
+/**
+ * The trainer's program with a mine in it: while the file `break` holds a step, it breaks after that step: it ends, hangs, fills
+ * its memory or asks for a buffer that nobody has.
+ */
 function breakable(trainer: string): string {
   const file = join(root, 'breakable.cjs');
   writeFileSync(
@@ -53,11 +56,17 @@ function breakable(trainer: string): string {
     `const { existsSync, readFileSync } = require('node:fs');
 const { parentPort } = require('node:worker_threads');
 const post = parentPort.postMessage.bind(parentPort);
+const breaks = {
+  exit: () => process.exit(7),
+  hang: () => { for (;;); },
+  hoard: () => { for (const kept = []; ; ) kept.push(new Array(1e6).fill(kept.length + 0.5)); },
+  buffer: () => new ArrayBuffer(2 ** 52),
+};
 parentPort.postMessage = (event) => {
   post(event);
   const mine = ${JSON.stringify(join(root, 'break'))};
-  const step = existsSync(mine) ? Number(readFileSync(mine, 'utf8')) : Infinity;
-  if (event.type === 'metrics' && event.metrics.at(-1).step >= step) setTimeout(() => process.exit(7), 20);
+  const [step, how] = existsSync(mine) ? readFileSync(mine, 'utf8').split(' ') : [Infinity];
+  if (event.type === 'metrics' && event.metrics.at(-1).step >= Number(step)) setTimeout(breaks[how], 20);
 };
 require(${JSON.stringify(trainer)});
 `,
@@ -65,7 +74,9 @@ require(${JSON.stringify(trainer)});
   return file;
 }
 
-const layMine = (step: number) => writeFileSync(join(root, 'break'), String(step));
+type Break = 'exit' | 'hang' | 'hoard' | 'buffer';
+const layMine = (step: number, how: Break = 'exit') =>
+  writeFileSync(join(root, 'break'), `${step} ${how}`);
 const clearMine = () => rmSync(join(root, 'break'), { force: true });
 
 async function start(): Promise<Run> {
@@ -115,6 +126,37 @@ describe('a trainer that dies', () => {
     expect(await lossesOnDisk(run)).toEqual(await lossesOnDisk(undisturbed));
     expect(host.changes.at(-1)).toMatchObject({ id: run.id, status: 'done', step: 60 });
   });
+
+  it('is started again when it hangs', async () => {
+    await host.close();
+    host = testHost(folder, workers, { watchMs: 1500 });
+    await host.handlers['project:start'](null);
+    const run = await start();
+    layMine(25, 'hang');
+    const event = await failed(run);
+    clearMine();
+    expect(sentence(event)).toMatch(
+      /^Run "A": the trainer ended unexpectedly at step \d+ \(silent for \d+ s\)\. It goes on by itself from the checkpoint at step \d+\.$/,
+    );
+    await ended(run);
+    expect(await lossesOnDisk(run)).toHaveLength(60);
+  });
+
+  it.each(['hoard', 'buffer'] as const)(
+    'for want of memory is not started again by itself: %s',
+    async (how) => {
+      set({ max_steps: 2000 });
+      const run = await start();
+      layMine(15, how);
+      const event = await failed(run);
+      clearMine();
+      expect(sentence(event)).toMatch(
+        /^Run "A": there was not enough memory at step \d+\. Use a smaller batch_size, n_ctx or model\.$/,
+      );
+      expect(host.isTraining()).toBe(false);
+      await host.handlers['runs:open'](run.id);
+    },
+  );
 
   it('again and again without coming further is given up, and can be tried again', async () => {
     set({ max_steps: 100_000, checkpoint_interval: 100_000 });
@@ -185,5 +227,41 @@ describe('trainers that only wait', () => {
         .slice(before)
         .map(({ type }) => type),
     ).toEqual(['ready']);
+  });
+});
+
+describe('a run that would need more memory than is free', () => {
+  const refusal = (free: number, change: Partial<Settings>, variants = ['a']) => {
+    set(change);
+    host = testHost(folder, workers, { freeBytes: () => free });
+    return sentenceOf(async () => {
+      await host.handlers['project:start'](null);
+      await host.handlers['runs:start']({ project, variants });
+    });
+  };
+
+  it('is refused with numbers before it begins', async () => {
+    await host.close();
+    expect(await refusal(5e7, {})).toMatch(
+      /^A: training it needs about 0\.\d GB of memory \(parameters \d+ MB, gradients \d+ MB, optimizer \d+ MB, activations \d+ MB\), but 50 MB are free\. (Use fewer layers or a smaller d_model|Lower batch_size 2 or n_ctx 8), or close other programs\.$/,
+    );
+    expect(existsSync(join(place, 'runs'))).toBe(false);
+  });
+
+  it('is told to lower what takes most', async () => {
+    await host.close();
+    expect(await refusal(1e8, { batch_size: 1024, n_ctx: 1024 })).toContain(
+      'Lower batch_size 1024 or n_ctx 1024, or close other programs.',
+    );
+  });
+
+  it('is told of all variants when they are too much together', async () => {
+    await host.close();
+    const [first] = project.variants;
+    if (first === undefined) throw new Error('no variant');
+    project = { ...project, variants: [first, { ...first, id: 'b', name: 'B' }] };
+    expect(await refusal(2e8, {}, ['a', 'b'])).toMatch(
+      /^Memory: training 2 variants together needs about 0\.\d GB, but 0\.2 GB are free\. Train them one after the other, or lower batch_size or n_ctx\.$/,
+    );
   });
 });

@@ -35,8 +35,8 @@ class Supervisor implements Trainers {
 
   private create(place: RunPlace, play: boolean): LiveTrainer {
     const { id } = place.run;
-    const { workers, userData } = this.services;
-    const program = { program: workers.trainer, cache: cacheFolder(userData) };
+    const { workers, userData, watchMs } = this.services;
+    const program = { program: workers.trainer, cache: cacheFolder(userData), watchMs };
     const trainer = new LiveTrainer(place, play, program, {
       onEvent: (event) => this.services.emit('run:event', { run: id, event }),
       onChange: (run) => this.services.emit('run:changed', run),

@@ -23,13 +23,23 @@ export interface Loss {
   readonly message: string;
 }
 
+/** What a trainer's own objects take; its numbers lie outside. Beyond, the thread ends instead of the program. */
+const resourceLimits = { maxOldGenerationSizeMb: 1024 };
+
+/** Its objects, its buffers or its WebAssembly memory could not grow. */
+function isOutOfMemory(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return true;
+  return /allocation failed|could not allocate memory|out of memory/i.test(error.message);
+}
+
 /** Starts the thread of one run. `onLost` is called at most once, and not after `terminate`. */
 export function startTrainerWorker(
   paths: TrainerPaths,
   onEvent: (event: TrainerEvent) => void,
   onLost: (loss: Loss) => void,
 ): TrainerWorker {
-  const worker = new Worker(paths.program, { workerData: paths });
+  const worker = new Worker(paths.program, { workerData: paths, resourceLimits });
   let over = false;
   const lose = (loss: Loss) => {
     if (over) return;
@@ -40,9 +50,8 @@ export function startTrainerWorker(
     if (!over) onEvent(event);
   });
   worker.on('error', (error: unknown) => {
-    const outOfMemory =
-      error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    lose({ outOfMemory, message: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    lose({ outOfMemory: isOutOfMemory(error), message });
   });
   worker.on('exit', (code) => lose({ outOfMemory: false, message: `exit code ${code}` }));
   return {
