@@ -40,6 +40,19 @@ export const commandSchema = z.discriminatedUnion('type', [
 ]);
 export type Command = z.infer<typeof commandSchema>;
 
+/** What was seen of a model before its first step. */
+export const startSchema = z.object({
+  /** ln of the number of classes: the loss of even guessing. */
+  expected: z.number(),
+  /** Standard deviation of the logits of one position. */
+  spread: z.number(),
+  /** Why the first validation loss is another: `spread` of the logits costs, or it `favours` the right answers. */
+  reason: z.enum(['spread', 'favours', 'unknown']).nullable(),
+  /** The token whose change no earlier position noticed, counted from 1; null where all may be seen. */
+  masked: z.int().nullable(),
+});
+export type Start = z.infer<typeof startSchema>;
+
 /** One line of metrics.jsonl: a training step, or a validation (val_loss), or a sample. Loss is nats per token. */
 export const metricSchema = z.object({
   step: z.int(),
@@ -53,6 +66,7 @@ export const metricSchema = z.object({
   grad_norm: z.number().optional(),
   tokens_per_second: z.number().optional(),
   sample: z.string().optional(),
+  start: startSchema.optional(),
 });
 export type Metric = z.infer<typeof metricSchema>;
 

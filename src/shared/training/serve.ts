@@ -8,6 +8,7 @@ import { type Mailbox, openMailbox } from './mailbox';
 import { createMetricBuffer, type MetricBuffer } from './metricBuffer';
 import { sampleText } from './sample';
 import { openSession, type Session } from './session';
+import { startOf } from './startCheck';
 import { TimeWatch } from './timeWatch';
 
 /**
@@ -50,6 +51,7 @@ function readyEvent({ backend, dataset, sizes, model, trainer }: Session): Train
     backend: backend.name,
     note: backend.note,
     tokenizer: dataset.tokenizer.save(),
+    warning: dataset.tokenizer.warning ?? null,
   };
 }
 
@@ -206,7 +208,7 @@ class Server {
   }
 
   private async validate(n_batches: number): Promise<void> {
-    const { model, source, hasAnswers, trainer } = this.session;
+    const { model, source, hasAnswers, trainer, masked } = this.session;
     const { loss, accuracy, exact } = await validate(model, source, n_batches, this.listen);
     this.losses = { ...this.losses, val_loss: loss };
     this.metrics.add({
@@ -215,6 +217,7 @@ class Server {
       val_accuracy: accuracy,
       // Of a text, whole windows are never right.
       ...(hasAnswers && { val_exact: exact }),
+      ...(trainer.step === 0 && { start: startOf(model, source, { loss, masked }) }),
     });
   }
 

@@ -9,6 +9,7 @@ import type { BatchSource } from './batches';
 import { type GradientTeam, localTeam, type TrainedModel } from './gradients';
 import type { TrainerHost } from './host';
 import { type OpenedData, openData } from './openData';
+import { checkMask } from './startCheck';
 import { createWeights } from './state';
 import { Trainer } from './trainer';
 
@@ -21,6 +22,8 @@ export interface Session {
   readonly hasAnswers: boolean;
   readonly source: BatchSource;
   readonly model: TrainedModel;
+  /** The token whose change no earlier position noticed; null where all may be seen. */
+  readonly masked: number | null;
   readonly team: GradientTeam;
   readonly trainer: Trainer;
   /** Losses at the last checkpoint. */
@@ -42,13 +45,15 @@ export async function openSession(host: TrainerHost): Promise<Session> {
   const backend = await host.backend();
   const weights = createWeights(backend, compiled, settings.seed);
   const model = { compiled, backend, weights, objective, settings };
+  const masked = checkMask(model, source);
   const team = (await host.gradientTeam?.(model)) ?? localTeam(model, host.breathe);
   const trainer = new Trainer({ where, model, source, settings, team });
   const checkpoint = await host.lastCheckpoint();
   if (checkpoint !== null) trainer.restore(checkpoint);
   const { train_loss = null, val_loss = null } = checkpoint?.manifest ?? {};
   const losses = { train_loss, val_loss };
-  return { where, backend, dataset, sizes, hasAnswers, source, model, team, trainer, losses };
+  const learned = { dataset, sizes, hasAnswers, source };
+  return { where, backend, ...learned, model, masked, team, trainer, losses };
 }
 
 function checkDrawing({ problems }: Compiled): void {
