@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './inspect.module.css';
 import { rowSums, type Sides } from './pattern';
@@ -9,7 +10,7 @@ interface Props {
 }
 
 /** The same numbers as the heatmap's, for screen readers and for who wants to read them. */
-export function HeadTable({ sides, pattern, head }: Props) {
+export const HeadTable = memo(function HeadTable({ sides, pattern, head }: Props) {
   const { t } = useTranslation();
   const n_columns = sides.columns.length;
   const sums = rowSums(pattern, n_columns);
@@ -44,4 +45,4 @@ export function HeadTable({ sides, pattern, head }: Props) {
       </tbody>
     </table>
   );
-}
+});

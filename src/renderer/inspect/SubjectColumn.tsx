@@ -24,12 +24,16 @@ const GAP = 12;
 /** Below this width a heatmap says nothing. */
 const LEAST_TILE = 100;
 
+/** A table is for reading, and costly to lay out: a thousand numbers are renewed once a second, more of them less often. */
+function readingTime(n_tokens: number): number {
+  return Math.max(1000, n_tokens ** 2);
+}
+
 /** The heads of one layer of one variant. */
 export function SubjectColumn({ subject, width, look, inks, cursor, point }: Props) {
   const { t } = useTranslation();
   const place = useAttention((state) => state.layer);
-  // A table of a thousand numbers is for reading: once a second is often enough.
-  const slow = useThrottled(subject.view, 1000);
+  const slow = useThrottled(subject.view, readingTime(subject.view?.tokens.length ?? 0));
   const view = look.table ? slow : subject.view;
   const layer = view?.layers[Math.min(place, view.layers.length - 1)];
   const sides = useMemo(
