@@ -48,7 +48,7 @@ function TaskChooser({ kind }: { readonly kind: AnyTask }) {
   }));
   return (
     <div className={styles.choice}>
-      <label htmlFor="task-type">{t('task.task')}</label>
+      <label htmlFor="task-type">{t('task.kind')}</label>
       <NativeSelect
         id="task-type"
         size="xs"

@@ -26,7 +26,6 @@ export function GenerateForm() {
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <PromptField asking={asking} />
-      <StrategyChoice value={strategy} />
       <Options strategy={strategy} />
       <Buttons strategy={strategy} asking={asking} />
     </form>
@@ -101,6 +100,7 @@ function Options({ strategy }: { readonly strategy: Strategy }) {
   const use_cache = useGenerate((state) => state.options.use_cache);
   return (
     <div className={styles.options}>
+      <StrategyChoice value={strategy} />
       <NumberOption name="length" help="lengthHelp" field="length" min={1} max={20_000} whole />
       {strategy === 'beam' && (
         <NumberOption name="beams" help="beamsHelp" field="n_beams" min={2} max={16} whole />

@@ -7,6 +7,7 @@ import { useGenerate } from '../stores/generate';
 import { useHasData } from '../stores/learned';
 import { showCompact } from '../training/format';
 import { EmptyState } from '../ui/EmptyState';
+import { ShownText } from '../ui/ShownText';
 import styles from './generate.module.css';
 import type { Generation } from './generation';
 
@@ -39,7 +40,9 @@ export function Output() {
       <section className={styles.text} tabIndex={0} aria-label={t('generate.output')}>
         <span className={styles.soft}>{generation.prompt}</span>
         {generation.answers && <span className={styles.arrow}> → </span>}
-        <span data-testid="generated">{generation.text}</span>
+        <span data-testid="generated">
+          <ShownText text={generation.text} />
+        </span>
         {generation.state === 'writing' && <span className={styles.caret} />}
       </section>
     </>
@@ -55,7 +58,7 @@ function Outcome({ generation }: { readonly generation: Generation }) {
     <>
       <Tooltip label={t('generate.likelihoodHelp')}>
         <span data-testid="log-probability" data-value={logProbability}>
-          {t('generate.likelihood', { value: logProbability.toFixed(2) })}
+          {t('generate.likelihood', { value: showLikelihood(logProbability) })}
         </span>
       </Tooltip>
       {answers && <span>{t(ended ? 'generate.ended' : 'generate.notEnded')}</span>}
@@ -64,6 +67,12 @@ function Outcome({ generation }: { readonly generation: Generation }) {
       )}
     </>
   );
+}
+
+/** Two digits, however near to 0. */
+function showLikelihood(value: number): string {
+  const short = Math.abs(value) < 10 ? value.toPrecision(2) : value.toFixed(1);
+  return short.replace('-', '−');
 }
 
 function Status({ generation }: { readonly generation: Generation }) {

@@ -5,6 +5,7 @@ import { logOf, useRuns } from '../stores/runs';
 import { runOfVariant } from '../training/chosenRuns';
 import { showCount } from '../training/format';
 import { EmptyState } from '../ui/EmptyState';
+import { ShownText } from '../ui/ShownText';
 import styles from './generate.module.css';
 
 /** What the model in front wrote while it trained, newest first. */
@@ -31,7 +32,9 @@ export function Samples() {
       {samples.map(({ step, text }) => (
         <li key={step} className={styles.sample}>
           <span className={styles.soft}>{t('generate.atStep', { step: showCount(step) })}</span>
-          <span className={styles.sampleText}>{text}</span>
+          <span className={styles.sampleText}>
+            <ShownText text={text} />
+          </span>
         </li>
       ))}
     </ol>

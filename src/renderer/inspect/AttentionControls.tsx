@@ -107,6 +107,7 @@ function Toggle({ label, icon, on, toggle }: ToggleProps) {
 function Sentence({ variants }: { readonly variants: readonly string[] }) {
   const { t } = useTranslation();
   const text = useProject((state) => state.project?.attentionText ?? null);
+  const isTask = useProject((state) => state.project?.task != null);
   const [typed, setTyped] = useState<string | null>(null);
   const show = (next: string | null) => {
     setTyped(null);
@@ -123,7 +124,7 @@ function Sentence({ variants }: { readonly variants: readonly string[] }) {
     >
       <TextInput
         aria-label={t('inspect.sentence')}
-        placeholder={t('inspect.sentencePlaceholder')}
+        placeholder={t(isTask ? 'inspect.sentenceOfTask' : 'inspect.sentencePlaceholder')}
         value={typed ?? text ?? ''}
         maxLength={2000}
         onChange={(event) => setTyped(event.currentTarget.value)}

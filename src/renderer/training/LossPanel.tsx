@@ -168,10 +168,13 @@ function Plot({ runs, look: { charted, log, smoothing } }: PlotProps) {
   );
 }
 
-/** What even guessing costs, once for each size of vocabulary. */
+/** What even guessing costs, once for each number of classes. */
 function useGuides(runs: readonly ChartRun[]): Guide[] {
   const { t } = useTranslation();
-  const key = [...new Set(runs.map(({ view }) => view.run.n_vocab))].join(' ');
+  const classes = runs.map(({ view, log }) =>
+    log.start === null ? view.run.n_vocab : Math.round(Math.exp(log.start.expected)),
+  );
+  const key = [...new Set(classes)].join(' ');
   return useMemo(
     () =>
       key.split(' ').flatMap((size) => {

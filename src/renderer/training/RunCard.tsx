@@ -8,7 +8,7 @@ import { Backend, BackendNote, RunStatus } from './RunStatus';
 import styles from './runs.module.css';
 import type { RunView } from './runView';
 import { runColor, useVariants } from './useChartRuns';
-import { useLearns, useShares } from './useShares';
+import { useLearns, useShares, useStart } from './useShares';
 
 /** One run where there is no room for a table. */
 export function RunCard({ view }: { readonly view: RunView }) {
@@ -19,7 +19,7 @@ export function RunCard({ view }: { readonly view: RunView }) {
   const { curves } = logOf(run.id);
   const train = showLoss(curves.train_loss.last()?.value ?? null);
   const val = showLoss(curves.val_loss.last()?.value ?? null);
-  const shares = useShares(view);
+  const shares = [...useShares(view), ...useStart(view)];
   const learns = useLearns(run);
   return (
     <li className={styles.card} data-testid="run" data-run={run.id} data-status={run.status}>

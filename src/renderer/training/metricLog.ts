@@ -1,4 +1,4 @@
-import type { Metric } from '@shared/contract/trainer';
+import type { Metric, Start } from '@shared/contract/trainer';
 import { Series } from './series';
 
 export interface Sample {
@@ -31,6 +31,8 @@ export class MetricLog {
     grad_norm: new Series(),
     tokens_per_second: new Series(),
   };
+  /** What was seen before the first step; null in runs of before it was looked at. */
+  start: Start | null = null;
   /** Texts written while training, oldest first; the last 200. */
   samples: readonly Sample[] = [];
 
@@ -39,6 +41,7 @@ export class MetricLog {
       const value = metric[name];
       if (value !== undefined) this.curves[name].push(metric.step, value);
     }
+    this.start = metric.start ?? this.start;
     if (metric.sample === undefined) return;
     const before = this.samples.filter((sample) => sample.step < metric.step);
     this.samples = [...before, { step: metric.step, text: metric.sample }].slice(-MAX_SAMPLES);

@@ -7,6 +7,27 @@ import { logOf } from '../stores/runs';
 import { showPerplexity, showShare } from './format';
 import type { RunView } from './runView';
 
+/** The first loss beside that of even guessing, with the reason where they differ; and what the mask test found. */
+export function useStart({ run }: RunView): Share[] {
+  const { t } = useTranslation();
+  const { start, curves } = logOf(run.id);
+  const [first] = curves.val_loss.values;
+  if (start === null || first === undefined) return [];
+  const { expected, spread, reason, masked } = start;
+  const n_classes = Math.round(Math.exp(expected));
+  const words = { n: n_classes, value: expected.toFixed(2), spread: spread.toFixed(2) };
+  const why = reason === null ? '' : ` · ${t(`training.startReason.${reason}`, words)}`;
+  return [
+    {
+      name: t('training.start'),
+      value: `${first.toFixed(2)}${t('training.startBeside', words)}${why}`,
+    },
+    ...(masked === null
+      ? []
+      : [{ name: t('training.mask'), value: t('training.maskHolds', { token: masked }) }]),
+  ];
+}
+
 interface Share {
   readonly name: string;
   readonly value: string;

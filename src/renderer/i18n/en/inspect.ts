@@ -30,4 +30,5 @@ export const inspect = {
   sides: 'rows: {{rows}} · columns: {{columns}}',
   sideTarget: 'target',
   sideSource: 'source',
+  sentenceOfTask: 'first held-out example',
 };

@@ -2,6 +2,7 @@ export const task = {
   what: 'What is learned',
   file: 'A text',
   task: 'A task',
+  kind: 'Task',
   labels: 'Scores per answer (n_labels)',
   longest: 'Longest example / n_ctx',
   training: 'Training examples',

@@ -28,4 +28,5 @@ export const inspect = {
   sides: '行：{{rows}} · 列：{{columns}}',
   sideTarget: '目标',
   sideSource: '源',
+  sentenceOfTask: '第一个留出的样例',
 };

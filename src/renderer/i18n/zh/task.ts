@@ -2,6 +2,7 @@ export const task = {
   what: '学什么',
   file: '文本',
   task: '任务',
+  kind: '任务种类',
   labels: '每个答案的得分数（n_labels）',
   longest: '最长样例 / n_ctx',
   training: '训练样例',
