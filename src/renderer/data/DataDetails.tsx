@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { DataPreview } from '@shared/contract/calls';
 import { useTranslation } from 'react-i18next';
 import { readAgain, useData } from '../stores/data';
@@ -9,6 +9,7 @@ import { Entry } from './Entry';
 import { encodingChoices } from './encodings';
 import { SplitChoice } from './SplitChoice';
 import { TableChoice } from './TableChoice';
+import { TokenizerChoice } from './TokenizerChoice';
 
 interface Props {
   readonly preview: DataPreview;
@@ -64,29 +65,6 @@ function EncodingChoice({ preview: { data } }: Props) {
           {t(`data.foundBy.${foundBy}`)}
         </span>
       )}
-    </div>
-  );
-}
-
-function TokenizerChoice({ preview: { data } }: Props) {
-  const { t } = useTranslation();
-  const reading = useData((state) => state.reading);
-  return (
-    <div className={styles.choice}>
-      <span>{t('data.tokenizer')}</span>
-      <SegmentedControl
-        aria-label={t('data.tokenizer')}
-        disabled={reading}
-        value={data.tokenizer}
-        data={[
-          { value: 'character', label: t('data.character') },
-          { value: 'byte', label: t('data.byte') },
-        ]}
-        onChange={(tokenizer) => void readAgain({ tokenizer })}
-      />
-      <span className={styles.soft}>
-        {t(data.tokenizer === 'character' ? 'data.characterHelp' : 'data.byteHelp')}
-      </span>
     </div>
   );
 }

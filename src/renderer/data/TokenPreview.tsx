@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { DataPreview } from '@shared/contract/calls';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ShownText } from '../ui/ShownText';
 import styles from './data.module.css';
 import { tokenHues } from './tokenHue';
 
@@ -45,7 +46,7 @@ function Tokens({ tokens }: { readonly tokens: readonly string[] }) {
   return chips.map(({ token, place, hue }) => (
     <span key={place}>
       <span className={styles.token} data-hue={hue}>
-        {token}
+        <ShownText text={token} />
       </span>
       {token.includes('↵') && <br />}
     </span>

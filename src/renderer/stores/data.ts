@@ -44,8 +44,12 @@ export const useData = create<DataState>()(() => ({
   problem: null,
 }));
 
+/** Which reading is under way: a new one ends the one before. */
+let turn = 0;
+
 /** Reads a text by `read` and makes it the project's; keeps the old text when there is a problem. */
 async function take(read: () => Promise<DataPreview | null>, keepFoundBy = false): Promise<void> {
+  const mine = ++turn;
   useData.setState({ reading: true, problem: null });
   try {
     const preview = await read();
@@ -58,7 +62,7 @@ async function take(read: () => Promise<DataPreview | null>, keepFoundBy = false
     if (!(error instanceof ProblemError)) throw error;
     useData.setState({ problem: error.problem });
   } finally {
-    useData.setState({ reading: false, progress: null, upload: null });
+    if (mine === turn) useData.setState({ reading: false, progress: null, upload: null });
   }
 }
 
@@ -75,8 +79,10 @@ export function takeSample(sample: 'english' | 'chinese'): Promise<void> {
 }
 
 /** How a text can be read otherwise. */
-type Change = Partial<Pick<Data, 'tokenizer' | 'table' | 'split'>> & {
+type Change = Partial<Pick<Data, 'tokenizer' | 'tokenizerParams' | 'table' | 'split'>> & {
   readonly encoding?: string | null;
+  /** null = none. */
+  readonly tokenizerFile?: Data['tokenizerFile'] | null;
 };
 
 /** Reads the text again with another encoding (null = find it), tokenizer, split or columns. */
@@ -85,7 +91,8 @@ export async function readAgain(change: Change): Promise<void> {
   if (before == null) return;
   const { encoding = before.encoding, tokenizer = before.tokenizer, ...others } = change;
   const sameEncoding = change.encoding === undefined;
-  const data = { ...before, ...others };
+  const { tokenizerFile, ...changed } = { ...before, ...others };
+  const data = { ...changed, ...(tokenizerFile && { tokenizerFile }) };
   await take(() => call('data:preview', { data, encoding, tokenizer }), sameEncoding);
 }
 

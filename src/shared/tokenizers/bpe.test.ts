@@ -7,7 +7,7 @@ import { alphabet, bytesOfSpelling } from './byteLevel';
 import { fitTokenizer } from './registry';
 
 const quiet = () => undefined;
-const fit = (text: string, params: Readonly<Record<string, unknown>> = {}) =>
+const fitted = (text: string, params: Readonly<Record<string, unknown>> = {}) =>
   fitTokenizer('bpe', text, [], { params });
 
 describe('learning merges', () => {
@@ -40,7 +40,7 @@ describe('learning merges', () => {
   });
 
   it('stops where no pair stands twice', () => {
-    expect(fit('abcdef').n_vocab).toBe(256);
+    expect(fitted('abcdef').n_vocab).toBe(256);
   });
 });
 
@@ -48,32 +48,38 @@ describe('learning merges', () => {
 function slowly(text: string, n_tokens: number): string[] {
   let symbols = [...text].map((character) => (character === ' ' ? 'Ġ' : character));
   const tokens = [...alphabet];
-  while (tokens.length < n_tokens) {
-    const counts = new Map<string, number>();
-    for (let i = 0; i + 1 < symbols.length; i++) {
-      const pair = `${symbols[i]} ${symbols[i + 1]}`;
-      counts.set(pair, (counts.get(pair) ?? 0) + 1);
-    }
-    const place = (pair: string) => pair.split(' ').map((token) => tokens.indexOf(token));
-    const [best] = [...counts]
-      .filter(([, count]) => count > 1)
-      .sort(([a, countA], [b, countB]) => {
-        const [[a1 = 0, a2 = 0], [b1 = 0, b2 = 0]] = [place(a), place(b)];
-        return countB - countA || a1 - b1 || a2 - b2;
-      });
-    if (best === undefined) break;
-    const [first, second] = best[0].split(' ');
-    const merged = `${first}${second}`;
-    if (!tokens.includes(merged)) tokens.push(merged);
-    const joined: string[] = [];
-    for (let i = 0; i < symbols.length; i++) {
-      const hit = symbols[i] === first && symbols[i + 1] === second;
-      joined.push(hit ? merged : (symbols[i] ?? ''));
-      if (hit) i++;
-    }
-    symbols = joined;
+  for (let best = bestPair(symbols, tokens); best && tokens.length < n_tokens; ) {
+    const [first, second] = best;
+    if (!tokens.includes(first + second)) tokens.push(first + second);
+    symbols = joined(symbols, first, second);
+    best = bestPair(symbols, tokens);
   }
   return tokens.slice(256);
+}
+
+function bestPair(symbols: readonly string[], tokens: readonly string[]): [string, string] | null {
+  const counts = new Map<string, number>();
+  symbols.slice(1).forEach((second, i) => {
+    const pair = `${symbols[i]} ${second}`;
+    counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  });
+  const place = (pair: string, part: number) => tokens.indexOf(pair.split(' ')[part] ?? '');
+  const [best] = [...counts].sort(
+    ([a, countA], [b, countB]) =>
+      countB - countA || place(a, 0) - place(b, 0) || place(a, 1) - place(b, 1),
+  );
+  const [first, second] = best?.[0].split(' ') ?? [];
+  return first && second && (best?.[1] ?? 0) > 1 ? [first, second] : null;
+}
+
+function joined(symbols: readonly string[], first: string, second: string): string[] {
+  const made: string[] = [];
+  for (let i = 0; i < symbols.length; i++) {
+    const isHere = symbols[i] === first && symbols[i + 1] === second;
+    made.push(isHere ? first + second : (symbols[i] ?? ''));
+    if (isHere) i++;
+  }
+  return made;
 }
 
 describe('applying merges', () => {
@@ -95,7 +101,7 @@ describe('byte-level BPE', () => {
   it('never lets a token cross what its pre-tokenizer cuts', () => {
     const text = '床前明月光，疑是地上霜。 the the '.repeat(20);
     const pieces = (split: string) => {
-      const tokenizer = fit(text, { split });
+      const tokenizer = fitted(text, { split });
       return new Set(tokenizer.pieces(tokenizer.encode(text).ids));
     };
     expect(pieces('gpt2')).toContain('床前明月光');
@@ -107,7 +113,7 @@ describe('byte-level BPE', () => {
   });
 
   it('shows a part of a character as byte chips, whatever it is joined with', () => {
-    const tokenizer = fit('你佢');
+    const tokenizer = fitted('你佢');
     const shown = tokenizer.pieces(Array.from({ length: tokenizer.n_vocab }, (_, id) => id));
     expect(shown.join('')).not.toContain('\ufffd');
     expect(shown).toContain('⟨E4⟩');
@@ -115,7 +121,7 @@ describe('byte-level BPE', () => {
   });
 
   it('keeps the bytes of a character until it is whole', () => {
-    const tokenizer = fit('xyz');
+    const tokenizer = fitted('xyz');
     const decoder = tokenizer.decoder();
     const texts = Array.from(tokenizer.encode('你!').ids, (id) => decoder.push(id));
     expect(texts).toEqual(['', '', '你', '!']);
@@ -142,7 +148,7 @@ describe('byte-level BPE', () => {
 });
 
 describe('a saved BPE', () => {
-  const state = bpeStateSchema.parse(fit('ababab').save());
+  const state = bpeStateSchema.parse(fitted('ababab').save());
   it.each([
     [{ tokens: state.tokens.slice(1) }, 'expected a token for each of the 256 bytes'],
     [{ tokens: [...state.tokens, 'ab'] }, 'expected every token once'],

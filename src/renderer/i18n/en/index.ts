@@ -10,6 +10,7 @@ import { palette } from './palette';
 import { stepTime } from './stepTime';
 import { table } from './table';
 import { task } from './task';
+import { tokenizer } from './tokenizer';
 import { training } from './training';
 
 export const en = {
@@ -25,6 +26,7 @@ export const en = {
   stepTime,
   table,
   task,
+  tokenizer,
   training,
 };
 

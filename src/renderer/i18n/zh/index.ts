@@ -11,6 +11,7 @@ import { palette } from './palette';
 import { stepTime } from './stepTime';
 import { table } from './table';
 import { task } from './task';
+import { tokenizer } from './tokenizer';
 import { training } from './training';
 
 export const zh: Dictionary = {
@@ -26,5 +27,6 @@ export const zh: Dictionary = {
   stepTime,
   table,
   task,
+  tokenizer,
   training,
 };
