@@ -1,4 +1,4 @@
-import { hasTorch, stock, torch } from './contestants.mjs';
+import { hasTorch, isReferenceBlas, stock, torch } from './contestants.mjs';
 
 const NOTHING = Number.NaN;
 
@@ -9,36 +9,31 @@ export function median(numbers) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** What every contestant does in one round. */
-function round({ name, sizes, ours, seconds, threads, withTorch, withStock }) {
-  const task = { mode: 'train', config: name, seconds, choice: null, profile: false };
-  const own = [];
-  const torches = [];
-  const wide = [];
-  for (const count of threads) {
-    own.push(ours({ ...task, threads: count }));
-    if (!withTorch) continue;
-    torches.push(torch(sizes, seconds, count));
-    wide.push(torch(sizes, seconds, count, { OPENBLAS_CORETYPE: 'SkylakeX' }));
-  }
-  const best = (results) =>
-    Math.min(...results.map((result) => result?.ms ?? NOTHING).filter(Number.isFinite));
+const best = (runs) => Math.min(...runs.map((run) => run?.ms ?? NOTHING).filter(Number.isFinite));
+
+/** What every contestant does in one round. `stockLeast`: steps of stock before and while it is timed; 0 = none. */
+function round({ name, sizes, ours, seconds, threads, withTorch, stockLeast }) {
+  const task = { mode: 'train', config: name, seconds, choice: null };
+  const own = threads.map((count) => ours({ ...task, threads: count }));
+  const peer = withTorch ? torch(sizes, seconds, threads) : null;
+  const wide = withTorch ? torch(sizes, seconds, threads, { OPENBLAS_CORETYPE: 'SkylakeX' }) : null;
   const [one, two] = own;
   const ms = best(own);
-  const stockResult = withStock ? stock(name, seconds) : null;
+  const stockResult = stockLeast > 0 ? stock(name, seconds, stockLeast) : null;
   return {
     one,
+    peer,
     ms,
     oneMs: one?.ms ?? NOTHING,
     stockMs: stockResult?.ms ?? NOTHING,
-    torchMs: best(torches),
+    torchMs: best(peer?.runs ?? []),
     vsStock: ratio(stockResult?.ms, one?.ms),
-    vsTorch: best(torches) / ms,
-    vsWideTorch: best(wide) / ms,
+    vsTorch: best(peer?.runs ?? []) / ms,
+    vsWideTorch: best(wide?.runs ?? []) / ms,
     scaling: ratio(one?.ms, two?.ms),
     cpuMs: one?.cpuMs ?? NOTHING,
     vsStockCpu: ratio(stockResult?.cpuMs, one?.cpuMs),
-    vsTorchCpu: ratio(torches[0]?.cpuMs, one?.cpuMs),
+    vsTorchCpu: ratio(peer?.runs[0]?.cpuMs, one?.cpuMs),
   };
 }
 
@@ -47,17 +42,19 @@ const ratio = (a = NOTHING, b = NOTHING) => a / b;
 /** One configuration, every contestant once a round; medians over the rounds. */
 export function compete(options) {
   const { name, sizes, rounds, cores, peak, flops } = options;
+  // A step of M takes seconds, and one of stock TensorFlow.js about a minute: once is enough.
   const isSlow = name === 'M';
-  const all = Array.from({ length: isSlow ? Math.min(rounds, 2) : rounds }, () =>
+  const withTorch = hasTorch();
+  const all = Array.from({ length: isSlow ? Math.min(rounds, 2) : rounds }, (_, i) =>
     round({
       ...options,
       threads: cores > 1 ? [1, 2] : [1],
-      withTorch: hasTorch(),
-      withStock: !isSlow,
+      withTorch,
+      stockLeast: isSlow ? Number(i === 0) : 2,
     }),
   );
   const of = (key) => median(all.map((each) => each[key]));
-  const [{ one }] = all;
+  const [{ one, peer }] = all;
   return {
     config: name,
     backend: one?.backend ?? null,
@@ -65,6 +62,9 @@ export function compete(options) {
     ms_1_thread: of('oneMs'),
     stock_ms: of('stockMs'),
     torch_ms: of('torchMs'),
+    torch_version: peer?.version ?? null,
+    torch_blas: peer?.blas ?? null,
+    torch_is_fair_peer: peer === null ? null : !isReferenceBlas(peer.blas),
     vs_stock_tfjs: of('vsStock'),
     vs_torch: of('vsTorch'),
     vs_torch_avx512: of('vsWideTorch'),

@@ -54,15 +54,22 @@ export async function ours(inElectron) {
     resultOf(electronExecutable, [script, JSON.stringify(task)], { ELECTRON_RUN_AS_NODE: '1' });
 }
 
-export function stock(config, seconds) {
-  return resultOf(process.execPath, [
-    join(outDir, 'stock.cjs'),
-    JSON.stringify({ config, seconds }),
-  ]);
+/** `least`: steps before, and steps while they are timed. */
+export function stock(config, seconds, least) {
+  const task = JSON.stringify({ config, seconds, least });
+  return resultOf(process.execPath, [join(outDir, 'stock.cjs'), task]);
 }
 
 export function hasTorch() {
   return spawnSync(PYTHON, ['-c', 'import torch'], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Debian's alternatives decide which library torch multiplies with. Its plain reference library is many times slower than
+ * what people have, and no fair peer.
+ */
+export function isReferenceBlas(files) {
+  return files.length > 0 && files.every((file) => /\/blas\/libblas\.so/.test(file));
 }
 
 /** `env` may ask OpenBLAS for other instructions than it chooses by itself. */

@@ -23,13 +23,12 @@ const COLUMNS = {
 };
 const row = (cells) => say(cells.map((cell) => cell.padStart(12)).join(' '));
 
-/** @param {{ quick: boolean, json: boolean, electron: boolean, profile: boolean, losses: boolean, configs: string[], seconds: number, rounds: number }} options */
 export async function bench(options) {
   const { quick, seconds, rounds } = options;
   await bundle();
   const { configs, flopsOf } = await loadConfigs();
   const ours = await runner(options.electron);
-  const task = { mode: 'train', config: 'T', threads: 1, seconds, choice: null, profile: false };
+  const task = { mode: 'train', config: 'T', threads: 1, seconds, choice: null };
   const peak = ours({ ...task, mode: 'peak' })?.gflops ?? Number.NaN;
   const cores = cpus().length;
   const where = options.electron ? 'Electron' : `Node ${process.versions.node}`;
@@ -40,36 +39,45 @@ export async function bench(options) {
   row(Object.keys(COLUMNS));
   const results = options.configs.map((name) => {
     const flops = flopsOf(configs[name]);
-    const result = compete({
-      name,
-      sizes: configs[name],
-      ours,
-      seconds,
-      rounds,
-      cores,
-      peak,
-      flops,
-    });
-    row(Object.values(COLUMNS).map((cell) => cell(result)));
-    const {
-      cpu_ms_1_thread: cpu,
-      vs_stock_tfjs_cpu: vsStock,
-      vs_torch_1_thread_cpu: vsTorch,
-    } = result;
-    say(
-      `${''.padStart(12)} processor time, 1 thread each: ${show(cpu)} ms, ${show(vsStock)} × stock, ${show(vsTorch, 2)} × torch`,
-    );
+    const given = { name, sizes: configs[name], ours, seconds, rounds, cores, peak, flops };
+    const result = compete(given);
+    showResult(result);
     return result;
   });
+  sayPeer(results[0]);
   say(
     `from starting the process to the end of the first step: ${show(results[0]?.first_step_ms, 0)} ms`,
   );
   const more = quick
     ? {}
-    : { scaling: scaling(ours, task, configs, flopsOf, peak), generation: generation(ours, task) };
+    : {
+        scaling: scaling(ours, task, configs, flopsOf, peak),
+        generation: generation(ours, task),
+        looking: looking(ours, task),
+        pair: pair(ours, { ...task, threads: Math.min(cores, 2) }),
+      };
   if (options.profile) for (const { config } of results) profile(ours, { ...task, config });
   if (options.losses) compareLosses(ours, task);
+  if (options.flat) flat(ours, { ...task, threads: Math.min(cores, 2) });
   if (options.json) say(JSON.stringify({ peak_gflops: peak, results, ...more }));
+}
+
+function showResult(result) {
+  row(Object.values(COLUMNS).map((cell) => cell(result)));
+  const { cpu_ms_1_thread: cpu, vs_stock_tfjs_cpu: stock, vs_torch_1_thread_cpu: torch } = result;
+  say(
+    `${''.padStart(12)} processor time, 1 thread each: ${show(cpu)} ms, ${show(stock)} × stock, ${show(torch, 2)} × torch`,
+  );
+}
+
+/** Against what PyTorch the ratios are. */
+function sayPeer({ torch_version: version, torch_blas: files, torch_is_fair_peer: isFair }) {
+  if (!version) return say('no PyTorch at /usr/bin/python3: no ratio to it');
+  say(`PyTorch ${version} multiplies with ${files.join(' and ')}`);
+  if (isFair) return;
+  say(
+    'THIS IS THE REFERENCE BLAS, many times slower than what people use: the ratios to PyTorch are not against a fair peer. Debian: apt install libopenblas0-pthread',
+  );
 }
 
 /** Cost of longer contexts at the same number of tokens, and of wider vectors. */
@@ -94,15 +102,43 @@ function generation(ours, task) {
   return result;
 }
 
+/** What it costs to look on while a run trains. */
+function looking(ours, task) {
+  const result = ours({ ...task, mode: 'looking' });
+  say(
+    `of a step of T: an open attention heatmap ${show(result?.heatmap_percent)} %, an open split of its time ${show(result?.split_percent)} %`,
+  );
+  return result;
+}
+
+/** Whether two runs at once share the cores evenly. */
+function pair(ours, task) {
+  const result = ours({ ...task, mode: 'pair', seconds: 3 + task.seconds });
+  const { steps = [], evenness, together, alone } = result ?? {};
+  say(
+    `two runs of T side by side: ${steps.join(' and ')} steps (${show(evenness, 2)} to 1), together ${show(together, 2)} × the ${alone} of one alone`,
+  );
+  return result;
+}
+
+/** Tensors and memory over thousands of steps. */
+function flat(ours, task) {
+  const result = ours({ ...task, mode: 'flat' });
+  for (const { step, tensors, bytes, wasm, processMb } of result?.seen ?? [])
+    say(
+      `step ${step}: ${tensors} tensors of ${show(bytes / 1e6, 3)} MB, wasm memory ${show(wasm / 1e6)} MB, process ${show(processMb, 0)} MB`,
+    );
+}
+
 /** Where a step's time goes. */
 function profile(ours, task) {
-  const result = ours({ ...task, profile: true });
-  if (!result?.profile) return;
-  const parts = Object.entries(result.profile);
-  const inside = parts.reduce((sum, [, ms]) => sum + ms, 0);
+  const result = ours({ ...task, mode: 'profile' });
+  if (!result) return;
+  const parts = Object.entries(result.parts).sort(([, a], [, b]) => b - a);
+  const sum = parts.reduce((all, [, ms]) => all + ms, 0);
   const listed = parts.map(([part, ms]) => `${part} ${show(ms, 2)}`).join(', ');
   say(
-    `${task.config}, mean ms of a step in kernels: ${listed}; other ${show(result.meanMs - inside, 2)}`,
+    `${task.config}, 1 thread, the least of each of ${result.operations} operations over ${result.n_steps} steps, ${show(sum, 1)} ms: ${listed}`,
   );
 }
 

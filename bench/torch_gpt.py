@@ -1,6 +1,10 @@
-"""The same GPT and AdamW in PyTorch, eager. Arguments: a JSON task with the sizes, seconds and threads."""
+"""
+The same GPT and AdamW in PyTorch, eager. Arguments: a JSON task with the sizes, seconds and numbers of threads, which
+are measured one after the other. Tells also which library it multiplies matrices with.
+"""
 import json
 import math
+import os
 import sys
 import time
 
@@ -11,7 +15,6 @@ import torch.nn.functional as F
 task = json.loads(sys.argv[1])
 B, T, V = task["batch_size"], task["n_ctx"], task["n_vocab"]
 C, H, L = task["d_model"], task["n_heads"], task["n_layers"]
-torch.set_num_threads(task["threads"])
 
 
 class Block(nn.Module):
@@ -61,16 +64,29 @@ def step():
     return loss.item()
 
 
-end = time.time() + 0.7
-for _ in range(3):
+def measure(threads):
+    torch.set_num_threads(threads)
+    end = time.time() + 0.3 + 0.2 * task["seconds"]
     step()
-while time.time() < end:
-    step()
-times = []
-cpu = time.process_time()
-end = time.time() + task["seconds"]
-while len(times) < 3 or time.time() < end:
-    start = time.perf_counter()
-    step()
-    times.append((time.perf_counter() - start) * 1e3)
-print(json.dumps({"ms": min(times), "cpuMs": (time.process_time() - cpu) * 1e3 / len(times)}))
+    while time.time() < end:
+        step()
+    times = []
+    cpu = time.process_time()
+    end = time.time() + task["seconds"]
+    while len(times) < 2 or time.time() < end:
+        start = time.perf_counter()
+        step()
+        times.append((time.perf_counter() - start) * 1e3)
+    return {"ms": min(times), "cpuMs": (time.process_time() - cpu) * 1e3 / len(times)}
+
+
+def blas():
+    """The files that torch has loaded its matrix product from."""
+    with open("/proc/self/maps") as maps:
+        files = {os.path.realpath(line.split(maxsplit=5)[5].strip()) for line in maps if "/" in line}
+    names = ("blas", "mkl_core", "mkl_rt", "blis")
+    return sorted(file for file in files if any(name in os.path.basename(file) for name in names))
+
+
+runs = [measure(threads) for threads in task["threads"]]
+print(json.dumps({"runs": runs, "version": torch.__version__, "blas": blas()}))

@@ -1,6 +1,6 @@
 /**
  * npm run bench -- --window
- * npm run bench -- [--quick] [--json] [--electron] [--profile] [--losses] [--configs T,S,M] [--seconds N] [--rounds N]
+ * npm run bench -- [--quick] [--json] [--electron] [--profile] [--losses] [--flat] [--configs T,S,M] [--seconds N] [--rounds N]
  *
  * Training steps of ours, of stock TensorFlow.js on its wasm backend and, where /usr/bin/python3 has it, of PyTorch, in
  * turns within one run: whatever else the machine does meets all of them. A figure is the fastest step of a process;
@@ -19,15 +19,17 @@ const { values } = parseArgs({
     electron: flag,
     profile: flag,
     losses: flag,
+    flat: flag,
     window: flag,
     configs: { type: 'string' },
     seconds: { type: 'string' },
     rounds: { type: 'string' },
   },
 });
-const { quick = false, json = false, electron = false, profile = false, losses = false } = values;
-const seconds = Number(values.seconds ?? (quick ? 1 : 3));
-const rounds = Number(values.rounds ?? (quick ? 2 : 4));
-const configs = (values.configs ?? (quick ? 'T' : 'T,S,M')).split(',');
-if (values.window) process.exitCode = await benchWindow();
-else await bench({ quick, json, electron, profile, losses, configs, seconds, rounds });
+const { window = false, configs: names, seconds: s, rounds: r, ...flags } = values;
+const quick = flags.quick ?? false;
+const seconds = Number(s ?? (quick ? 0.5 : 3));
+const rounds = Number(r ?? (quick ? 2 : 4));
+const configs = (names ?? (quick ? 'T' : 'T,S,M')).split(',');
+if (window) process.exitCode = await benchWindow();
+else await bench({ ...flags, quick, configs, seconds, rounds });

@@ -142,7 +142,8 @@ export type TimedPart = (typeof timedParts)[number];
 
 /** Measures what operations of this thread take. It costs nothing unless it runs. */
 export interface Stopwatch {
-  run(isOn: boolean): void;
+  /** `hear` is told of every operation. */
+  run(isOn: boolean, hear?: (part: TimedPart, ms: number) => void): void;
   /** Milliseconds in all the time that it ran. */
   readonly times: Readonly<Record<TimedPart, number>>;
 }

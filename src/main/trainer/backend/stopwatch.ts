@@ -43,11 +43,14 @@ export function withStopwatch(kernels: Kernels): { kernels: Kernels; stopwatch: 
     loss: 0,
     optimizer: 0,
   };
+  let heard: ((part: TimedPart, ms: number) => void) | undefined;
   const timed = (kernel: Kernel, part: TimedPart) => {
     return (...numbers: number[]) => {
       const start = performance.now();
       const result = kernel(...numbers);
-      times[part] += performance.now() - start;
+      const ms = performance.now() - start;
+      times[part] += ms;
+      heard?.(part, ms);
       return result;
     };
   };
@@ -58,7 +61,10 @@ export function withStopwatch(kernels: Kernels): { kernels: Kernels; stopwatch: 
     kernels: chosen,
     stopwatch: {
       times,
-      run: (isOn) => void Object.assign(chosen, isOn ? Object.fromEntries(slow) : kernels),
+      run(isOn, hear) {
+        heard = hear;
+        Object.assign(chosen, isOn ? Object.fromEntries(slow) : kernels);
+      },
     },
   };
 }
