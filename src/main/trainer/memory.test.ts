@@ -8,38 +8,33 @@ import { type TinyOptions, tinyHost, tinyText } from '@shared/training/tiny.test
 import * as tf from '@tensorflow/tfjs';
 import { describe, expect, it } from 'vitest';
 import { createBackend } from './backend';
-
-interface Heap {
-  _malloc(bytes: number): number;
-  _free(address: number): void;
-}
+import type { WasmBackend } from './backend/device';
 
 /** The most bytes that tensors took at once while `work` ran, those before it included when made by `work`. */
 async function peakBytes(work: () => Promise<void>): Promise<number> {
-  const { wasm } = tf.backend() as unknown as { wasm: Heap };
-  const { _malloc: malloc, _free: free } = wasm;
+  const { wasm } = tf.backend() as unknown as WasmBackend;
+  const malloc = wasm._malloc;
+  const free = wasm._free;
   const sizes = new Map<number, number>();
   let live = 0;
   let peak = 0;
-  const watched: Heap = {
-    _malloc(bytes) {
-      const address = malloc(bytes);
-      sizes.set(address, bytes);
-      live += bytes;
-      peak = Math.max(peak, live);
-      return address;
-    },
-    _free(address) {
-      live -= sizes.get(address) ?? 0;
-      sizes.delete(address);
-      free(address);
-    },
-  };
-  Object.assign(wasm, watched);
+  Reflect.set(wasm, '_malloc', (bytes: number) => {
+    const address = malloc(bytes);
+    sizes.set(address, bytes);
+    live += bytes;
+    peak = Math.max(peak, live);
+    return address;
+  });
+  Reflect.set(wasm, '_free', (address: number) => {
+    live -= sizes.get(address) ?? 0;
+    sizes.delete(address);
+    free(address);
+  });
   try {
     await work();
   } finally {
-    Object.assign(wasm, { _malloc: malloc, _free: free });
+    Reflect.set(wasm, '_malloc', malloc);
+    Reflect.set(wasm, '_free', free);
   }
   return peak;
 }
