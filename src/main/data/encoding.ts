@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { DataPreview } from '@shared/contract/calls';
 import { analyse } from 'chardet';
 
@@ -118,37 +119,50 @@ export interface EncodingFinder {
 
 /** By its mark, as strict UTF-8, by the pattern of UTF-16, by statistics. */
 export function encodingFinder(): EncodingFinder {
-  const strict = new TextDecoder('utf-8', { fatal: true });
   const start = new Uint8Array(LOOKED_AT);
   let length = 0;
-  let isUtf8 = true;
-  const check = (bytes?: Uint8Array) => {
-    try {
-      if (isUtf8) strict.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      isUtf8 = false;
-    }
+  let held = new Uint8Array(0);
+  let isText = true;
+  const check = (bytes: Uint8Array) => {
+    const all = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
+    const whole = wholeLength(all);
+    isText = isUtf8(all.subarray(0, whole));
+    held = all.slice(whole);
   };
   return {
     push(bytes) {
       const more = bytes.subarray(0, LOOKED_AT - length);
       start.set(more, length);
       length += more.length;
-      check(bytes);
+      if (isText) check(bytes);
     },
-    end() {
-      check();
-      return encodingOf(start.subarray(0, length), isUtf8);
-    },
+    end: () => encodingOf(start.subarray(0, length), isText && held.length === 0),
   };
 }
 
-function encodingOf(start: Uint8Array, isUtf8: boolean): Encoding {
+/** How many bytes there are without a character that is cut off at the end. */
+function wholeLength(bytes: Uint8Array): number {
+  const most = Math.min(3, bytes.length);
+  for (let back = 1; back <= most; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    const isLead = byte >= 0xc0;
+    if (isLead) return bytes.length - (leadLength(byte) > back ? back : 0);
+    if (byte < 0x80) break;
+  }
+  return bytes.length;
+}
+
+function leadLength(lead: number): number {
+  if (lead < 0xe0) return 2;
+  return lead < 0xf0 ? 3 : 4;
+}
+
+function encodingOf(start: Uint8Array, isText: boolean): Encoding {
   const mark = byteOrderMark(start);
   if (mark !== null) return { label: mark, from: 'bom' };
-  if (isUtf8 && !start.includes(0)) return { label: 'utf-8', from: 'utf-8' };
+  if (isText && !start.includes(0)) return { label: 'utf-8', from: 'utf-8' };
   const pattern = utf16Pattern(start);
   if (pattern !== null) return { label: pattern, from: 'pattern' };
-  if (isUtf8) return { label: 'utf-8', from: 'utf-8' };
+  if (isText) return { label: 'utf-8', from: 'utf-8' };
   return { label: guess(start), from: 'guess' };
 }

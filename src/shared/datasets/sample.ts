@@ -29,9 +29,9 @@ export function characterSample(): FitSample {
   return {
     add(text) {
       for (let i = 0; i < text.length; i++) {
-        const point = text.codePointAt(i) ?? 0;
-        if (point > 0xffff) i++;
-        seen[point] = 1;
+        const unit = text.charCodeAt(i);
+        if (unit < 0xd800 || unit >= 0xdc00) seen[unit] = 1;
+        else seen[text.codePointAt(i++) ?? 0] = 1;
       }
       return true;
     },

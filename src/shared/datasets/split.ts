@@ -50,16 +50,15 @@ function byRecord(byParagraph: boolean, hear: HearPart): Splitter {
 
 /** Cuts a text that arrives bit by bit into its lines, or into lines up to the next that follows an empty one. */
 export function recordSplitter(byParagraph: boolean, tell: (record: string) => void): Splitter {
-  const end = byParagraph ? /\n\n+(?=[^\n])/g : /\n/g;
   let waiting = '';
   return {
     push(text) {
       waiting += text;
-      end.lastIndex = 0;
       let at = 0;
-      while (end.exec(waiting) !== null) {
-        tell(waiting.slice(at, end.lastIndex));
-        at = end.lastIndex;
+      for (let end = recordEnd(waiting, at, byParagraph); end >= 0; ) {
+        tell(waiting.slice(at, end));
+        at = end;
+        end = recordEnd(waiting, at, byParagraph);
       }
       waiting = waiting.slice(at);
     },
@@ -68,4 +67,13 @@ export function recordSplitter(byParagraph: boolean, tell: (record: string) => v
       waiting = '';
     },
   };
+}
+
+/** Where the record ends that starts at `from`; −1 when its end has not come yet. */
+function recordEnd(text: string, from: number, byParagraph: boolean): number {
+  if (!byParagraph) return text.indexOf('\n', from) + 1 || -1;
+  let end = text.indexOf('\n\n', from);
+  if (end < 0) return -1;
+  while (text.charCodeAt(end) === 0x0a) end++;
+  return end < text.length ? end : -1;
 }
