@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './driver';
-import { Person } from './person';
+import { Person, small } from './person';
 
 const poem = '床前明月光，疑是地上霜。举头望明月，低头思故乡。\n'.repeat(40);
 
@@ -47,4 +47,46 @@ test('says why it cannot take an empty or a binary file, and keeps the text it h
   );
   await expect(person.see('data-problem')).toContainText('picture.txt: ');
   await expect(person.see('data-name')).toHaveText('english.txt');
+});
+
+test('learns byte pairs here, shows them merge by merge, and takes its own file back', async ({
+  app,
+  userData,
+}) => {
+  const person = new Person(app);
+  await person.arrive();
+  const path = join(userData, '静夜思.txt');
+  writeFileSync(path, `${poem}the cat and the hat\n`.repeat(30));
+  await person.openText(path);
+  await person.see('tokenizer').getByText('BPE', { exact: true }).click();
+  await expect(person.see('tokenizer-vocab_size')).toHaveValue('2048');
+  await expect(person.see('data-preview')).toContainText('床前明月光');
+  await person.see('tokenizer-split').selectOption('han');
+  await expect(person.see('data-preview').locator('span[data-hue]').first()).toHaveText('床');
+  await expect(person.see('data-panel')).not.toContainText('\uFFFD');
+
+  await person.see('show-merges').click();
+  await expect(person.see('merge')).toContainText('1');
+  const slider = app.page.getByRole('slider', { name: /merges/i });
+  await slider.focus();
+  await slider.press('Home');
+  await expect(person.see('merge-sample')).not.toContainText('床');
+  await expect(person.see('merge-sample')).toContainText('E5');
+  await slider.press('End');
+  await expect(person.see('merge-sample')).toContainText('床');
+  await app.page.keyboard.press('Escape');
+
+  const file = join(userData, 'tokenizer.json');
+  await person.willChoose(file);
+  await person.see('export-tokenizer').click();
+  await expect.poll(() => existsSync(file)).toBe(true);
+  const tokens = await person.see('data-preview').innerText();
+  await person.see('import-tokenizer').click();
+  await expect(person.see('tokenizer-file')).toContainText('tokenizer.json');
+  expect(await person.see('data-preview').innerText()).toBe(tokens);
+
+  await person.set({ ...small, max_steps: 20 });
+  await person.train();
+  await person.reachStep(20);
+  await expect(app.page.locator('body')).not.toContainText('\uFFFD');
 });

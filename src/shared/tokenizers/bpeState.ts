@@ -3,7 +3,7 @@ import { alphabet, bytesOfSpelling } from './byteLevel';
 import { splits } from './preTokens';
 
 /** More tokens, or merges, than this are refused: the largest byte-level vocabularies in use have 200,000. */
-export const MOST_TOKENS = 300_000;
+export const MOST_TOKENS = 260_000;
 const LONGEST_TOKEN = 10_000;
 
 const id = z.int().min(0).max(MOST_TOKENS);

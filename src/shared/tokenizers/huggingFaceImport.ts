@@ -8,11 +8,13 @@ import {
   readAddedTokens,
   readMerges,
   readVocab,
+  tooMany,
 } from './huggingFaceModel';
 import type { Split } from './preTokens';
 
-/** A file of more characters is refused unread. */
+/** A file of more characters, or of more entries than the largest vocabulary and its merges have, is refused unread. */
 const LONGEST_FILE = 64_000_000;
+const MOST_ENTRIES = 3 * MOST_TOKENS;
 
 /**
  * Reads a `tokenizer.json` of Hugging Face's library.
@@ -60,6 +62,7 @@ function parse(text: string, fault: Fault): Json {
       zh: `文件有 ${megabytes} MB，最多能读取 64 MB。`,
     });
   }
+  if (hasMoreCommas(text, MOST_ENTRIES)) tooMany('', MOST_ENTRIES, fault);
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
@@ -67,6 +70,13 @@ function parse(text: string, fault: Fault): Json {
     // Told below, as of any other file that is none.
   }
   return fault('', { en: 'this is no tokenizer.json.', zh: '这不是 tokenizer.json 文件。' });
+}
+
+function hasMoreCommas(text: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(','); at >= 0 && count <= most; at = text.indexOf(',', at + 1))
+    count++;
+  return count > most;
 }
 
 /** The `type` of a part; null when the part is missing. */

@@ -12,10 +12,10 @@ export function isObject(value: unknown): value is Json {
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-function tooMany(at: string, n: number, most: number, fault: Fault): never {
+export function tooMany(at: string, most: number, fault: Fault): never {
   return fault(at, {
-    en: `${number(n)} entries; at most ${number(most)} can be read.`,
-    zh: `有 ${number(n)} 项，最多能读取 ${number(most)} 项。`,
+    en: `there are more than ${number(most)} entries, too many to be read.`,
+    zh: `超过 ${number(most)} 项，无法读取。`,
   });
 }
 
@@ -27,11 +27,12 @@ function wrong(at: string, fault: Fault): never {
 export function readVocab(part: unknown, fault: Fault): Map<string, number> {
   const at = 'model.vocab';
   if (!isObject(part)) return wrong(at, fault);
-  const entries = Object.entries(part);
-  if (entries.length > MOST_TOKENS) tooMany(at, entries.length, MOST_TOKENS, fault);
   const vocab = new Map<string, number>();
   const ids = new Set<number>();
-  for (const [token, id] of entries) {
+  // Of objects of this size, this is the quickest way through. They come from JSON: all keys are their own.
+  for (const token in part) {
+    const id = part[token];
+    if (vocab.size === MOST_TOKENS) tooMany(at, MOST_TOKENS, fault);
     if (!isId(id) || ids.has(id)) return wrong(`${at}.${shortened(token)}`, fault);
     ids.add(id);
     vocab.set(token, id);
@@ -55,7 +56,7 @@ export function readMerges(
 ): number[] {
   const at = 'model.merges';
   if (!Array.isArray(part)) return wrong(at, fault);
-  if (part.length > MOST_TOKENS) tooMany(at, part.length, MOST_TOKENS, fault);
+  if (part.length > MOST_TOKENS) tooMany(at, MOST_TOKENS, fault);
   const merges: number[] = [];
   for (const [place, merge] of part.entries()) {
     const pair: unknown = typeof merge === 'string' ? merge.split(' ') : merge;
@@ -84,7 +85,7 @@ export function readAddedTokens(
   fault: Fault,
 ): BpeState['specials'] {
   if (!Array.isArray(part)) return wrong('added_tokens', fault);
-  if (part.length > 1000) tooMany('added_tokens', part.length, 1000, fault);
+  if (part.length > 1000) tooMany('added_tokens', 1000, fault);
   return part.map((token: unknown, place) => {
     const at = `added_tokens.${place}`;
     if (!isObject(token)) return wrong(at, fault);

@@ -4,8 +4,8 @@ export const tokenizer = {
   word: 'Words',
   bpe: 'BPE',
   splits: {
-    gpt2: 'GPT-2: words, numbers, marks',
-    han: 'GPT-2, Chinese characters apart',
+    gpt2: 'GPT-2 pattern',
+    han: '… and Han apart',
     none: 'None',
   },
   brought: 'From {{name}}',

@@ -4,8 +4,8 @@ export const tokenizer = {
   word: '词',
   bpe: 'BPE',
   splits: {
-    gpt2: 'GPT-2：单词、数字、标点',
-    han: 'GPT-2，汉字逐个切开',
+    gpt2: 'GPT-2 规则',
+    han: '… 且汉字逐个',
     none: '不切分',
   },
   brought: '来自 {{name}}',
