@@ -56,7 +56,7 @@ export async function recall(asked: Asked): Promise<void> {
       const found: Record<string, number> = {};
       for (const length of LENGTHS) {
         const dataset = taskData('recall', { length, n_scored: 8 }, 'tokenLabel');
-        found[`T = ${length}`] = (await arm.judge({ dataset, n_examples: 128 })).accuracy;
+        found[`T = ${length}`] = (await arm.judge({ dataset, n_examples: 512 })).accuracy;
       }
       arm.close();
       return found;
