@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { useLanguage } from '../i18n';
 import { logOf } from '../stores/runs';
-import { showCompact, showCount, showLoss, showMoment } from './format';
+import { showCompact, showCount, showLoss, showMoment, showShare } from './format';
 import { RunActions } from './RunActions';
 import { Backend, RunStatus } from './RunStatus';
 import styles from './runs.module.css';
@@ -14,6 +14,7 @@ export function RunRow({ view }: { readonly view: RunView }) {
   const { run, step, tokensPerSecond } = view;
   const color = runColor(useVariants(), run.variant);
   const { curves } = logOf(run.id);
+  const right = (curves.val_exact.last() ?? curves.val_accuracy.last())?.value ?? null;
   return (
     <Table.Tr data-testid="run" data-run={run.id} data-status={run.status}>
       <Table.Td>
@@ -35,6 +36,7 @@ export function RunRow({ view }: { readonly view: RunView }) {
       <Table.Td className={styles.number}>
         {showLoss(curves.val_loss.last()?.value ?? null)}
       </Table.Td>
+      <Table.Td className={styles.number}>{showShare(right)}</Table.Td>
       <Table.Td className={styles.number}>{run.settings.seed}</Table.Td>
       <Table.Td className={styles.number}>
         {tokensPerSecond === null ? '–' : showCompact(tokensPerSecond)}

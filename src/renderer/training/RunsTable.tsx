@@ -19,6 +19,7 @@ export function RunsTable({ runs }: { readonly runs: readonly RunView[] }) {
             <Table.Th className={styles.number}>{t('training.stepColumn')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.trainLoss')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.valLoss')}</Table.Th>
+            <Table.Th className={styles.number}>{t('training.right')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.seed')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.speedColumn')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.parameters')}</Table.Th>
