@@ -28,8 +28,11 @@ export interface StepGradients {
  * add gradients in the order of the shards, in float32.
  */
 export interface GradientTeam {
-  /** `step` counts from 1. The model's weights may have changed since the last call. */
-  compute(step: number, shards: readonly Shard[]): Promise<StepGradients>;
+  /**
+   * `step` counts from 1. The model's weights may have changed since the last call. `meanwhile` is called when this
+   * thread has nothing to do but wait for others; perhaps never, perhaps several times.
+   */
+  compute(step: number, shards: readonly Shard[], meanwhile?: () => void): Promise<StepGradients>;
   /** Milliseconds that this thread has waited for others, in all; without it, none. */
   waited?(): number;
   close(): Promise<void>;

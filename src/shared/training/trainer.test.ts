@@ -70,6 +70,22 @@ describe('Trainer', () => {
     expect(bits(second.trainer.checkpoint(none))).toEqual(bits(whole.trainer.checkpoint(none)));
   });
 
+  it('takes the same batches when it makes them ahead of time', async () => {
+    const given = { accumulation_steps: 2, dropout: 0.1 };
+    const [alone, ahead] = [await open(given), await open(given)];
+    const { where, model, team, source } = ahead;
+    const eager: GradientTeam = {
+      close: () => team.close(),
+      compute(step, shards, meanwhile) {
+        meanwhile?.();
+        return team.compute(step, shards);
+      },
+    };
+    const { settings } = tinyHost(given).run;
+    const trainer = new Trainer({ where, model, source, settings, team: eager });
+    expect(await steps(trainer, 6)).toEqual(await steps(alone.trainer, 6));
+  });
+
   it('does not depend on who computes the shards, nor in which order they are done', async () => {
     const alone = await open({ dropout: 0.1 });
     const other = await open({ dropout: 0.1 });

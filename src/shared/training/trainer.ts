@@ -40,6 +40,7 @@ export class Trainer {
   private readonly optimizer: Optimizer;
   private readonly slotNames: readonly string[];
   private readonly slots: Slots;
+  private ahead: { readonly step: number; readonly shards: Shard[] } | null = null;
 
   constructor(options: TrainerOptions) {
     this.options = options;
@@ -50,10 +51,10 @@ export class Trainer {
 
   /** @throws Problem when loss or gradients are no longer finite; the weights are then as before the step. */
   async trainStep(): Promise<StepResult> {
-    const { source, settings } = this.options;
+    const { settings } = this.options;
     const step = this.step + 1;
     const lr = learningRate(settings, step);
-    const shards = shardBatch(trainBatch(source, step), settings.accumulation_steps);
+    const shards = this.shards(step);
     const result = await this.gradients(step, shards);
     const grad_norm = this.norm(step, lr, shards, result);
     const clip = settings.grad_clip;
@@ -63,10 +64,22 @@ export class Trainer {
     return { step, train_loss: result.loss, lr, grad_norm };
   }
 
+  /** What follows from (seed, step) alone may be made while others still compute the step before. */
+  private shards(step: number): Shard[] {
+    const { source, settings } = this.options;
+    if (this.ahead?.step === step) return this.ahead.shards;
+    return shardBatch(trainBatch(source, step), settings.accumulation_steps);
+  }
+
+  private readonly lookAhead = (): void => {
+    const step = this.step + 2;
+    if (this.ahead?.step !== step) this.ahead = { step, shards: this.shards(step) };
+  };
+
   /** Of all shards together, so many at a time as there are in a batch. */
   private async gradients(step: number, shards: readonly Shard[]): Promise<StepGradients> {
     const { model, team } = this.options;
-    let sum = await team.compute(step, shards.slice(0, N_SHARDS));
+    let sum = await team.compute(step, shards.slice(0, N_SHARDS), this.lookAhead);
     for (let from = N_SHARDS; from < shards.length; from += N_SHARDS) {
       const more = await team.compute(step, shards.slice(from, from + N_SHARDS));
       sum = addGradients(model.backend, sum, more);

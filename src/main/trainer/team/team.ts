@@ -47,11 +47,11 @@ export function openTeam(options: TeamOptions): GradientTeam {
   const waiting = { ms: 0 };
   let isStarted = false;
   return {
-    compute(step, shards) {
+    compute(step, shards, meanwhile) {
       // A run that is only looked at needs no helpers. Until they are ready this thread works alone.
       for (let i = 0; i < n_helpers && !isStarted; i++) startHelper(options, shared, helpers);
       isStarted = true;
-      return compute({ model, breathe, shared, helpers, waiting }, step, shards);
+      return compute({ model, breathe, shared, helpers, waiting, meanwhile }, step, shards);
     },
     waited: () => waiting.ms,
     async close() {
@@ -88,6 +88,7 @@ interface Team {
   readonly shared: SharedStep;
   readonly helpers: ReadonlySet<Helper>;
   readonly waiting: { ms: number };
+  readonly meanwhile: (() => void) | undefined;
   readonly breathe: () => Promise<void>;
 }
 
@@ -129,11 +130,12 @@ async function ownShards(
 
 /** Resolves when a helper has finished that shard; to false when one was lost meanwhile. */
 async function isDone(
-  { shared, helpers, waiting, breathe }: Team,
+  { shared, helpers, waiting, meanwhile, breathe }: Team,
   ready: readonly Helper[],
   round: number,
   i: number,
 ): Promise<boolean> {
+  meanwhile?.();
   const start = performance.now();
   let isHere = shared.wait(round, i, PATIENCE_MS);
   while (!isHere && ready.every((helper) => helpers.has(helper))) {
