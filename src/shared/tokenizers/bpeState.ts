@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { alphabet, bytesOfSpelling } from './byteLevel';
 import { splits } from './preTokens';
 
-/** More tokens, or merges, than this are refused: the largest byte-level vocabularies in use have 200,000. */
-export const MOST_TOKENS = 260_000;
+/** More tokens, or merges, than this are refused: those of GPT-2, Llama 3 and Qwen 2 have fewer. */
+export const MOST_TOKENS = 160_000;
 const LONGEST_TOKEN = 10_000;
 
 const id = z.int().min(0).max(MOST_TOKENS);

@@ -128,8 +128,9 @@ describe('a tokenizer.json', () => {
 });
 
 describe('a hostile tokenizer.json', () => {
+  /** Computing time, not the clock's: other tests run at the same time. */
   const within = (json: string): string => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     let sentence = '';
     try {
       read(json);
@@ -137,7 +138,8 @@ describe('a hostile tokenizer.json', () => {
       if (!(error instanceof ProblemError)) throw error;
       sentence = error.message;
     }
-    expect(performance.now() - start).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(2000);
     return sentence;
   };
 
@@ -151,10 +153,10 @@ describe('a hostile tokenizer.json', () => {
         '"vocab":{}',
         `"vocab":{${list(n, (id) => `"t${id}":${id}`)}}`,
       );
-    expect(within(merges(1e6))).toContain('mine.json: there are more than 780,000 entries');
-    expect(within(vocab(1e6))).toContain('mine.json: there are more than 780,000 entries');
-    expect(within(merges(3e5))).toContain('model.merges: there are more than 260,000 entries');
-    expect(within(vocab(3e5))).toContain('model.vocab: there are more than 260,000 entries');
+    expect(within(merges(1e6))).toContain('mine.json: there are more than 640,000 entries');
+    expect(within(vocab(1e6))).toContain('mine.json: there are more than 640,000 entries');
+    expect(within(merges(2e5))).toContain('model.merges: there are more than 160,000 entries');
+    expect(within(vocab(2e5))).toContain('model.vocab: there are more than 160,000 entries');
   });
 
   it('with tokens that grow without end is refused in time', () => {

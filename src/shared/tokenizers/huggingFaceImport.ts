@@ -14,7 +14,7 @@ import type { Split } from './preTokens';
 
 /** A file of more characters, or of more entries than the largest vocabulary and its merges have, is refused unread. */
 const LONGEST_FILE = 64_000_000;
-const MOST_ENTRIES = 3 * MOST_TOKENS;
+const MOST_ENTRIES = 4 * MOST_TOKENS;
 
 /**
  * Reads a `tokenizer.json` of Hugging Face's library.
