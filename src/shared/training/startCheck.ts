@@ -1,7 +1,6 @@
 import type { Start } from '../contract/trainer';
 import { testMask } from '../inference/maskTest';
 import type { Tensor } from '../tensor/ops';
-import { drawn } from './asking';
 import { type BatchSource, valBatches, valQuestion } from './batches';
 import { batchLogits, type TrainedModel } from './gradients';
 
@@ -15,6 +14,8 @@ const N_POSITIONS = 16;
  * @throws Problem at the block that leaks.
  */
 export function checkMask(model: TrainedModel, source: BatchSource): number | null {
+  const { compiled, backend, weights } = model;
+  const drawn = { compiled, ops: backend.ops, weights };
   let masked: number | null = null;
   const { feeds } = valQuestion(source, 0);
   for (const feed of source.objective.causal) {
@@ -24,7 +25,7 @@ export function checkMask(model: TrainedModel, source: BatchSource): number | nu
         name === feed ? values.slice(0, N_POSITIONS) : values,
       ]),
     );
-    masked = testMask(drawn(model), ids, feed)?.changed ?? masked;
+    masked = testMask(drawn, ids, feed)?.changed ?? masked;
   }
   return masked;
 }
