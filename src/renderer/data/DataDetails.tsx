@@ -15,8 +15,8 @@ interface Props {
   readonly preview: DataPreview;
 }
 
-/** Name, size, encoding, tokenizer and counts of the text. */
-export function DataDetails({ preview }: Props) {
+/** Name and size of the text, and whether it is a table. */
+export function DataHead({ preview }: Props) {
   const { t } = useTranslation();
   const { data } = preview;
   return (
@@ -32,9 +32,17 @@ export function DataDetails({ preview }: Props) {
           {showBytes(data.sizeBytes)}
         </Entry>
       </dl>
+      <TableChoice preview={preview} />
+    </>
+  );
+}
+
+/** Encoding, tokenizer, split and counts of the text. */
+export function DataDetails({ preview }: Props) {
+  return (
+    <>
       <EncodingChoice preview={preview} />
       <TokenizerChoice preview={preview} />
-      <TableChoice preview={preview} />
       <SplitChoice preview={preview} />
       <Counts preview={preview} />
     </>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n';
 import { openData, openFolder, takeChanged, takeSample, useData } from '../stores/data';
 import { EmptyState } from '../ui/EmptyState';
-import { DataDetails } from './DataDetails';
+import { DataDetails, DataHead } from './DataDetails';
 import styles from './data.module.css';
 import { Faults } from './Faults';
 import { PasteButton } from './PasteButton';
@@ -34,12 +34,13 @@ export function DataPanel() {
       {preview !== null && (
         <>
           <LeftOut preview={preview} />
-          <DataDetails preview={preview} />
+          <DataHead preview={preview} />
           {preview.table === null ? (
             <TokenPreview preview={preview} />
           ) : (
             <TableRows table={preview.table} />
           )}
+          <DataDetails preview={preview} />
         </>
       )}
     </div>
@@ -130,7 +131,7 @@ function LeftOut({ preview }: { readonly preview: DataPreview }) {
       {changed && (
         <div className={styles.warning} role="status" data-testid="data-changed">
           {t('table.changed')}
-          <Button size="compact-xs" variant="default" onClick={() => void takeChanged()}>
+          <Button size="compact-xs" variant="default" onClick={takeChanged}>
             {t('table.takeChanged')}
           </Button>
         </div>

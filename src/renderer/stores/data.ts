@@ -56,7 +56,8 @@ async function take(read: () => Promise<DataPreview | null>, keepFoundBy = false
     if (preview !== null) {
       const foundBy = keepFoundBy ? useData.getState().foundBy : preview.encodingFrom;
       useData.setState({ preview, foundBy });
-      useProject.getState().setData(preview.data, preview.n_vocab);
+      // A copy that somebody altered is shown, and taken only when the person says so.
+      if (!preview.changed) useProject.getState().setData(preview.data, preview.n_vocab);
     }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
@@ -97,8 +98,11 @@ export async function readAgain(change: Change): Promise<void> {
 }
 
 /** Takes the project's copy as it has become. */
-export async function takeChanged(): Promise<void> {
-  await readAgain({});
+export function takeChanged(): void {
+  const { preview } = useData.getState();
+  if (preview === null) return;
+  useData.setState({ preview: { ...preview, changed: false } });
+  useProject.getState().setData(preview.data, preview.n_vocab);
 }
 
 /** Ends the reading of a text; the one before stays. */
@@ -127,6 +131,7 @@ export async function takeFile(file: Blob, name: string): Promise<void> {
       useData.setState({ upload: { name, sentBytes, sizeBytes } });
     try {
       if (await upload(file, target, progress, () => cancelled)) {
+        useData.setState({ upload: null });
         return await call('data:finish', { upload: id });
       }
     } catch (error) {
