@@ -9,8 +9,9 @@ for (const language of ['en', 'zh']) {
     const person = new Person(app);
     await person.arrive();
     if (language === 'zh') await person.see('language').click();
-    for (const tab of ['data', 'runs', 'training', 'block']) {
-      await person.showTab(tab);
+    for (const tab of ['data', 'runs', 'training', 'block', 'task']) {
+      if (tab === 'task') await person.learn('translation', 'seq2seq');
+      else await person.showTab(tab);
       const { violations } = await new AxeBuilder({ page: person.page }).setLegacyMode().analyze();
       const serious = violations.filter(
         ({ impact }) => impact === 'serious' || impact === 'critical',

@@ -69,6 +69,21 @@ export class Person {
     await field.press('Enter');
   }
 
+  /** Turns a switch of a block's form on or off. */
+  async toggleParam(node: string, param: string): Promise<void> {
+    await this.select(node);
+    await this.see(`inspector-${node}`).getByTestId(`param-${param}`).press('Space');
+  }
+
+  /** Learns a synthetic task, asked by this objective. */
+  async learn(task: string, objective: string): Promise<void> {
+    await this.showTab('data');
+    await this.see('learn-what').locator('label').last().click();
+    await this.page.locator('#task-type').selectOption(task);
+    await this.showTab('training');
+    await this.page.locator('#setting-objective').selectOption(objective);
+  }
+
   async set(settings: Settings): Promise<void> {
     await this.showTab('training');
     for (const [field, value] of Object.entries(settings)) {
