@@ -1,3 +1,4 @@
+import { showProblem } from '@shared/contract/problem';
 import type { Settings } from '@shared/contract/project';
 import type { Metric, TrainerEvent } from '@shared/contract/trainer';
 
@@ -106,11 +107,7 @@ function textReport(output: Output, settings: Settings): Report {
   };
   return {
     hear(event) {
-      if (event.type === 'ready') {
-        const note = event.note === null ? '' : ` (${event.note.en})`;
-        const count = event.n_params.toLocaleString('en-US');
-        output.write(`${count} parameters, n_vocab ${event.n_vocab}, ${event.backend}${note}\n`);
-      }
+      if (event.type === 'ready') output.write(`${readyLines(event)}\n`);
       if (event.type !== 'metrics') return;
       for (const metric of event.metrics) hearMetric(metric);
       if (output.isTerminal) bar();
@@ -127,4 +124,11 @@ function textReport(output: Output, settings: Settings): Report {
 
 export function createReport(output: Output, settings: Settings, json: boolean): Report {
   return json ? jsonReport(output) : textReport(output, settings);
+}
+
+function readyLines(event: Extract<TrainerEvent, { type: 'ready' }>): string {
+  const { n_params, n_vocab, backend, note, warning } = event;
+  const because = note === null ? '' : ` (${note.en})`;
+  const line = `${n_params.toLocaleString('en-US')} parameters, n_vocab ${n_vocab}, ${backend}${because}`;
+  return warning ? `${line}\n${showProblem(warning)}` : line;
 }

@@ -1,8 +1,10 @@
 import type { Data } from '@shared/contract/project';
 import { type BpeState, bpeStateSchema } from '@shared/tokenizers/bpeState';
 import { call } from '../api';
+import { notifyProblem } from '../ui/notifyProblem';
 import { shown } from '../ui/shown';
 import { readAgain } from './data';
+import { onRunEvents } from './runs';
 
 /** Cuts the text by another tokenizer, with that one's defaults. */
 export function chooseTokenizer(tokenizer: Data['tokenizer']): Promise<void> {
@@ -39,3 +41,8 @@ export async function exportTokenizer(data: Data): Promise<boolean> {
 export async function loadMerges(data: Data): Promise<BpeState> {
   return bpeStateSchema.parse(await call('tokenizer:saved', data));
 }
+
+onRunEvents((events) => {
+  for (const { event } of events)
+    if (event.type === 'ready' && event.warning) notifyProblem(event.warning);
+});

@@ -39,6 +39,29 @@ describe('learning merges', () => {
     expect(() => learnBpe(text, 'gpt2', 600, stop)).toThrow('stopped');
   });
 
+  it.each(['gpt2', 'none'] as const)(
+    'learns 2,048 tokens from 1 MB in time, pre-tokenizer %s',
+    (split) => {
+      let seed = 1;
+      // Lehmer's generator.
+      const uniform = () => {
+        seed = (seed * 48_271) % 0x7fffffff;
+        return seed / 0x7fffffff;
+      };
+      const letters = () => String.fromCharCode(97 + Math.floor(26 * uniform() ** 2));
+      const words = Array.from({ length: 5000 }, (_, i) =>
+        Array.from({ length: 2 + (i % 9) }, letters).join(''),
+      );
+      const parts: string[] = [];
+      for (let n = 0; n < 1e6; n += parts.at(-1)?.length ?? 0)
+        parts.push(`${words[Math.floor(5000 * uniform() ** 3)]} `);
+      const start = process.cpuUsage();
+      expect(learnBpe(parts.join(''), split, 2048, quiet).tokens).toHaveLength(2048);
+      const { user, system } = process.cpuUsage(start);
+      expect((user + system) / 1000).toBeLessThan(2000);
+    },
+  );
+
   it('stops where no pair stands twice', () => {
     expect(fitted('abcdef').n_vocab).toBe(256);
   });
