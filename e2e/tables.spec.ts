@@ -70,6 +70,41 @@ test('opens a folder of texts as one, and names what is none', async ({ app, use
   await expect(person.see('data-panel')).toContainText('1,320');
 });
 
+/** Encodes by turning the decoder round. */
+function gbk(text: string): Buffer {
+  const decoder = new TextDecoder('gbk');
+  const table = new Map<string, number[]>();
+  for (let a = 0x81; a < 0xff; a++)
+    for (let b = 0x40; b < 0xff; b++) table.set(decoder.decode(Uint8Array.of(a, b)), [a, b]);
+  return Buffer.from([...text].flatMap((c) => table.get(c) ?? [c.charCodeAt(0)]));
+}
+
+test('opens a novel in GBK, UTF-16 without a mark, Mac line ends and NUL bytes', async ({
+  app,
+  userData,
+}) => {
+  const person = new Person(app);
+  await person.arrive();
+  const open = async (name: string, bytes: Uint8Array | string) => {
+    writeFileSync(join(userData, name), bytes);
+    await person.openText(join(userData, name));
+    await expect(person.see('data-name')).toHaveText(name, { timeout: 30_000 });
+  };
+  const panel = person.see('data-panel');
+  const chapter = '话说天下大势，分久必合，合久必分。周末七国分争，并入于秦。\r\n';
+  await open('novel.txt', gbk(chapter.repeat(50_000)));
+  await expect(panel.locator('#data-encoding')).toHaveValue('gb18030');
+  await expect(person.see('data-preview')).toContainText('话');
+  await expect(panel).toContainText('1,450,000');
+  await open('utf16.txt', Buffer.from(chapter.repeat(100), 'utf16le'));
+  await expect(panel.locator('#data-encoding')).toHaveValue('utf-16le');
+  await open('mac.txt', 'one line\rthe next line\r'.repeat(100));
+  await expect(person.see('data-counts')).toContainText('200');
+  await open('nul.txt', `${'plain text '.repeat(200)}\0\0\0`);
+  await expect(person.see('data-counts')).toContainText('2,203');
+  await expect(panel).not.toContainText('\uFFFD');
+});
+
 test('says that the project’s copy of a text has changed, and takes it only when told to', async ({
   app,
   userData,

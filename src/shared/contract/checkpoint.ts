@@ -8,6 +8,9 @@ export const checkpointManifestSchema = z.object({
   val_loss: z.number().nullable(),
   /** Elements of all weights, each tied weight once: equals the parameter count on the canvas. */
   n_params: z.int(),
+  /** What it was trained on; missing in checkpoints of the first version. */
+  tokenizerHash: z.string().max(80).optional(),
+  dataHash: z.string().max(80).optional(),
 });
 export type CheckpointManifest = z.infer<typeof checkpointManifestSchema>;
 

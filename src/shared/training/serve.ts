@@ -230,7 +230,9 @@ class Server {
     const { trainer } = this.session;
     if (trainer.step === this.savedStep) return;
     this.metrics.flush();
-    await this.host.saveCheckpoint(trainer.checkpoint(this.losses));
+    const { manifest, ...arrays } = trainer.checkpoint(this.losses);
+    const { origin } = this.session;
+    await this.host.saveCheckpoint({ manifest: { ...manifest, ...origin }, ...arrays });
     this.savedStep = trainer.step;
     this.send({ type: 'checkpoint', step: trainer.step });
   }

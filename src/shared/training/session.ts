@@ -9,6 +9,7 @@ import type { BatchSource } from './batches';
 import { type GradientTeam, localTeam, type TrainedModel } from './gradients';
 import type { TrainerHost } from './host';
 import { type OpenedData, openData } from './openData';
+import { checkOrigin, type Origin, originOf } from './origin';
 import { checkMask } from './startCheck';
 import { createWeights } from './state';
 import { Trainer } from './trainer';
@@ -26,6 +27,8 @@ export interface Session {
   readonly masked: number | null;
   readonly team: GradientTeam;
   readonly trainer: Trainer;
+  /** Goes into every checkpoint. */
+  readonly origin: Origin;
   /** Losses at the last checkpoint. */
   readonly losses: { train_loss: number | null; val_loss: number | null };
 }
@@ -49,11 +52,15 @@ export async function openSession(host: TrainerHost): Promise<Session> {
   const team = (await host.gradientTeam?.(model)) ?? localTeam(model, host.breathe);
   const trainer = new Trainer({ where, model, source, settings, team });
   const checkpoint = await host.lastCheckpoint();
-  if (checkpoint !== null) trainer.restore(checkpoint);
+  const origin = originOf(host.run, dataset.tokenizer);
+  if (checkpoint !== null) {
+    checkOrigin(where, checkpoint, origin);
+    trainer.restore(checkpoint);
+  }
   const { train_loss = null, val_loss = null } = checkpoint?.manifest ?? {};
   const losses = { train_loss, val_loss };
   const learned = { dataset, sizes, hasAnswers, source };
-  return { where, backend, ...learned, model, masked, team, trainer, losses };
+  return { where, backend, ...learned, model, masked, team, trainer, origin, losses };
 }
 
 function checkDrawing({ problems }: Compiled): void {
