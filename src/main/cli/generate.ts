@@ -65,7 +65,8 @@ function write(
   if (event.type === 'failed') reject(new ProblemError(event.problem));
   if (event.type !== 'generated' || event.request !== request) return;
   process.stdout.write(event.text);
-  if (event.done) resolve();
+  if (event.problem) reject(new ProblemError(event.problem));
+  else if (event.done) resolve();
 }
 
 function chosenRun(runs: readonly string[], asked: string | undefined): string {
