@@ -4,12 +4,13 @@ import type { TrainerEvent } from '../contract/trainer';
 import type { TokenizedRecords } from '../datasets/records';
 import type { TokenizedText } from '../datasets/textFile';
 import type { Backend } from '../tensor/ops';
-import type { Tokenizer } from '../tokenizers/tokenizer';
+import type { Platform, Tokenizer } from '../tokenizers/tokenizer';
 import type { GradientTeam, TrainedModel } from './gradients';
 
 /** What a trainer needs of whoever runs it: a thread of the main process, the command line, a test. */
 export interface TrainerHost {
   readonly run: Pick<Run, 'name' | 'drawing' | 'settings' | 'tokenizer' | 'data' | 'task'>;
+  readonly platform?: Platform;
   backend(): Promise<Backend>;
   /** The run's text or table as ids. @throws Problem when its file is not what it was. */
   openTokens(tokenizer: Tokenizer): Promise<TokenizedText | TokenizedRecords>;

@@ -27,7 +27,7 @@ const endless = { n_train_tokens: 0, n_val_tokens: 0, n_unknown: 0 };
 
 /** What a run learns from. @throws Problem when its objective cannot ask it, or nothing fits into n_ctx. */
 export async function openData(
-  { run, openTokens }: Pick<TrainerHost, 'run' | 'openTokens'>,
+  { run, openTokens, platform }: Pick<TrainerHost, 'run' | 'openTokens' | 'platform'>,
   objective: Objective,
 ): Promise<OpenedData> {
   const { task, data, settings } = run;
@@ -40,7 +40,7 @@ export async function openData(
   }
   const fitting = data.table ? objectivesOfUse[data.table.use] : objectivesFor(['tokens']);
   checkObjective(sameText(data.name), objective.type, fitting);
-  const tokens = await openTokens(loadTokenizer(run.tokenizer));
+  const tokens = await openTokens(loadTokenizer(run.tokenizer, platform));
   const { n_unknown } = tokens;
   if ('use' in tokens) {
     const dataset = recordDataset(data.name, tokens, objective, settings.n_ctx);
