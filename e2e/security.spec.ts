@@ -85,6 +85,27 @@ test('the page cannot be led elsewhere', async ({ app }) => {
   expect(await app.main.evaluate(currentUrl)).toBe(url);
 });
 
+test('a redirect or a frame that leads elsewhere is refused', async ({ app }) => {
+  const refused = await app.main.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const ask = (name: string, url: string) => {
+      const prevented: string[] = [];
+      const event = { url, preventDefault: () => void prevented.push(url) };
+      Reflect.apply(Reflect.get(contents ?? {}, 'emit'), contents, [name, event, url]);
+      return prevented.length > 0;
+    };
+    return [
+      ask('will-redirect', 'https://example.invalid/'),
+      ask('will-redirect', 'app://elsewhere/'),
+      ask('will-navigate', 'file:///etc/passwd'),
+      ask('will-frame-navigate', 'app://toyformer/index.html'),
+      ask('will-attach-webview', 'app://toyformer/'),
+      ask('will-redirect', 'app://toyformer/index.html'),
+    ];
+  });
+  expect(refused).toEqual([true, true, true, true, true, false]);
+});
+
 test('no window, frame or webview opens', async ({ app }) => {
   app.expectComplaint(/Content Security Policy|frame/);
   expect(await app.page.evaluate(() => open('https://example.invalid/') === null)).toBe(true);

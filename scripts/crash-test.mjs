@@ -132,6 +132,17 @@ async function disturb(project, number) {
   return { project, over: false };
 }
 
+/** Bytes of the text and of the project that are not as they were. */
+function lostBytes(project) {
+  const [file = ''] = readdirSync(join(project, 'data'));
+  const copy = readFileSync(join(project, 'data', file));
+  const original = readFileSync(text);
+  const content = readFileSync(join(project, 'project.json'), 'utf8');
+  const drawn = ({ variants, settings }) => JSON.stringify({ variants, settings });
+  const same = drawn(JSON.parse(content)) === drawn(JSON.parse(quietProject));
+  return (copy.equals(original) ? 0 : original.length) + (same ? 0 : content.length);
+}
+
 function check({ code, said }) {
   if (code === 0) return;
   count.refused++;
@@ -148,7 +159,10 @@ check(await begin(quiet).end);
 const expected = losses(quiet).bySteps;
 if (expected.size !== STEPS) throw new Error(`the undisturbed run has ${expected.size} steps`);
 
+const quietProject = readFileSync(join(quiet, 'project.json'), 'utf8');
+
 let lost = 0;
+let bytes = 0;
 for (let number = 0; count.kills + count.copies < KILLS; number++) {
   let state = { project: join(folder, `run-${number}`), over: false };
   while (!state.over && count.kills + count.copies < KILLS)
@@ -159,13 +173,16 @@ for (let number = 0; count.kills + count.copies < KILLS; number++) {
   count.torn += torn;
   const missing = [...expected].filter(([step, loss]) => bySteps.get(step) !== loss).length;
   lost += missing;
+  bytes += lostBytes(state.project);
   if (missing === 0) count.equal++;
   else process.stdout.write(`run ${number}: ${missing} of ${STEPS} losses differ or are missing\n`);
   rmSync(state.project, { recursive: true, force: true });
+  process.stdout.write(`run ${number}: ${count.kills + count.copies} faults so far\n`);
 }
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(
-  `${count.kills} kills, ${count.copies} copies in mid-write, ${count.runs} runs: ${count.equal} went on with the same ${STEPS} losses; ` +
-    `${count.torn} torn lines passed over, ${count.refused} refusals, ${lost} losses lost\n`,
+  `${count.kills + count.copies} faults injected (${count.kills} kills, ${count.copies} copies in mid-write); ` +
+    `${count.equal} of ${count.runs} runs recovered, with the same ${STEPS} losses; ` +
+    `${count.torn} torn lines passed over, ${count.refused} refusals, ${lost} losses and ${bytes} bytes lost\n`,
 );
-process.exit(count.equal === count.runs && count.refused === 0 ? 0 : 1);
+process.exit(count.equal === count.runs && count.refused === 0 && bytes === 0 ? 0 : 1);

@@ -83,6 +83,19 @@ describe('after a crash', () => {
     },
   );
 
+  it('removes no older one while the new one is not whole', async () => {
+    const before = await checkpointSteps(run);
+    const broken: Checkpoint = {
+      ...checkpoint(1500),
+      get optimizer(): Checkpoint['optimizer'] {
+        throw new Error('cut off');
+      },
+    };
+    await expect(saveCheckpoint(run, broken)).rejects.toThrow('cut off');
+    expect(await checkpointSteps(run)).toEqual(before);
+    expect(readdirSync(folder).filter((name) => name.includes('.tmp-'))).toEqual([]);
+  });
+
   it('names a checkpoint that is gone', async () => {
     expect(await sentenceOf(() => loadCheckpoint(run, 77))).toBe(
       'manifest.json: it is not there any more. Was it moved or deleted? Choose it again.',

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProblemError } from '@shared/contract/problem';
+import { drawingSchema } from '@shared/contract/project';
+import { anyDrawing, damagedDrawing, legalDrawing } from '@shared/graph/random.testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyProject, problemIn, sentenceOf, temporaryFolder } from './folder.testing';
@@ -171,6 +173,30 @@ describe('a faulty project.json', () => {
         }
       }),
       { numRuns: 2000, seed: 1 },
+    );
+  });
+});
+
+describe('a drawing that is half wired or faulty', () => {
+  it('is saved and opened again as it was, to the last byte', async () => {
+    const folder = join(root, 'half-wired');
+    const file = join(folder, 'project.json');
+    const drawings = fc.oneof(anyDrawing, damagedDrawing, legalDrawing);
+    const storable = drawings.filter((drawing) => drawingSchema.safeParse(drawing).success);
+    await fc.assert(
+      fc.asyncProperty(storable, async (drawing) => {
+        const variants = [{ id: 'a', name: 'A', drawing }];
+        const project = parseProject({ ...emptyProject, variants });
+        expect(project.variants).toEqual(variants);
+        await writeProject(folder, project);
+        const read = await readProject(folder);
+        // As text, for which −0 is 0.
+        expect(JSON.stringify(read)).toBe(JSON.stringify(project));
+        const before = readFileSync(file, 'utf8');
+        await writeProject(folder, read);
+        expect(readFileSync(file, 'utf8')).toBe(before);
+      }),
+      { numRuns: 150, seed: 1 },
     );
   });
 });

@@ -146,3 +146,51 @@ describe('variants', () => {
     expect(x()).toBe(0);
   });
 });
+
+describe('saving', () => {
+  /** The main process answers a save with the project as it was written. */
+  const answerWith = (change: Partial<OpenedProject>) =>
+    vi.stubGlobal('window', {
+      api: {
+        call: async (
+          _name: string,
+          { project: written }: { project: OpenedProject['project'] },
+        ) => ({
+          ok: true,
+          value: { ...opened, project: written, ...change },
+        }),
+      },
+    });
+
+  it('keeps what can be undone and done again', async () => {
+    answerWith({});
+    state().updateActiveDrawing(moved(10));
+    state().updateActiveDrawing(moved(20));
+    state().undo();
+    expect(await state().save(false)).toBe(true);
+    expect(state().dirty).toBe(false);
+    state().redo();
+    expect([x(), state().dirty]).toEqual([20, true]);
+    state().undo();
+    expect([x(), state().dirty]).toEqual([10, false]);
+    state().undo();
+    expect([x(), state().dirty]).toEqual([0, true]);
+  });
+
+  it('elsewhere ends being read-only', async () => {
+    state().load({ ...opened, readOnly: true });
+    state().updateActiveDrawing(moved(10));
+    expect(x()).toBe(0);
+    answerWith({ folder: '/copy' });
+    await state().save(true);
+    expect(state().readOnly).toBe(false);
+    state().updateActiveDrawing(moved(10));
+    expect(x()).toBe(10);
+  });
+
+  it('is read-only from the moment the project was taken over; the drawing stays to be saved elsewhere', () => {
+    state().updateActiveDrawing(moved(10));
+    state().becomeReadOnly({ ...opened, readOnly: true });
+    expect([x(), state().readOnly, state().dirty]).toEqual([10, true, true]);
+  });
+});
