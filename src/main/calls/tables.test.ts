@@ -98,7 +98,7 @@ describe('a table of pairs', () => {
       train(preview, transformer2017(small), { objective: 'seq2seq', n_ctx: 1 }),
     );
     expect(sentence).toBe(
-      'pairs.tsv: every pair is longer than n_ctx 1; the shortest takes 2 tokens. Use n_ctx 2 or more.',
+      'pairs.tsv: no pair of the training part fits into n_ctx 1; the shortest takes 2 tokens. Use n_ctx 2 or more.',
     );
   });
 });

@@ -5,7 +5,7 @@ import { fail, sameText } from '@shared/contract/problem';
 import { withFileProblems } from '../files/fileProblem';
 
 const MAX_PIECE = 4 * 2 ** 20;
-const MAX_TOTAL = 1.1e9;
+const MAX_TOTAL = 4e9;
 const MAX_OPEN = 8;
 
 interface Upload {
@@ -95,8 +95,8 @@ function tooLarge(name: string, sizeBytes: number): never {
   return fail(
     sameText(name),
     {
-      en: `the file has ${(sizeBytes / 1e9).toFixed(1)} GB; at most 1 GB can be read.`,
-      zh: `文件有 ${(sizeBytes / 1e9).toFixed(1)} GB，最多能读取 1 GB。`,
+      en: `the file has ${(sizeBytes / 1e9).toFixed(1)} GB; at most 4 GB can be read.`,
+      zh: `文件有 ${(sizeBytes / 1e9).toFixed(1)} GB，最多能读取 4 GB。`,
     },
     {
       en: 'Cut it into smaller files and open one of them.',

@@ -69,9 +69,9 @@ export class IdWriter {
 }
 
 /** Opens what an IdWriter wrote. It stays open as long as this thread lives. */
-export function openIds(path: string, bytesPerId: 2 | 4): TokenRow {
+export function openIds(path: string, bytesPerId: 2 | 4, heldBytes = HELD_BYTES): TokenRow {
   const { size } = statSync(path);
-  if (size <= HELD_BYTES) return heldIds(path, bytesPerId);
+  if (size <= heldBytes) return heldIds(path, bytesPerId);
   const file = openSync(path, 'r');
   const length = size / bytesPerId;
   return {

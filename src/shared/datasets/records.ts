@@ -108,13 +108,6 @@ function longestFeed(
   return Math.max(input, output + 1);
 }
 
-/** How many records of a part are longer than n_ctx, and so left out. */
-export function countTooLong(records: TokenizedRecords, objective: Asking, n_ctx: number): number {
-  const all = [records.train, records.val];
-  const fits = (size: RecordSize) => longestFeed(records, objective, size) <= n_ctx;
-  return all.reduce((count, part) => count + part.length - fitting(part, fits).length, 0);
-}
-
 function fitting(part: RecordRow, fits: (size: RecordSize) => boolean): Uint32Array {
   const places = new Uint32Array(part.length);
   let count = 0;
@@ -139,10 +132,10 @@ function nothingFits(
   objective: Asking,
   n_ctx: number,
 ): never {
-  const part = records.train.length === 0 ? records.train : records.val;
   const where = sameText(name);
-  if (part.length === 0) {
-    const n = records.train.length + records.val.length;
+  const { train, val } = records;
+  if (train.length === 0 || val.length === 0) {
+    const n = train.length + val.length;
     return fail(
       where,
       {
@@ -152,16 +145,24 @@ function nothingFits(
       { en: 'Use a table of at least ten rows.', zh: '请使用至少十行的表格。' },
     );
   }
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < part.length; i++) {
-    shortest = Math.min(shortest, longestFeed(records, objective, part.size(i)));
-  }
+  const lengths = [train, val].map((part) => shortest(part, records, objective));
+  const needed = Math.max(...lengths);
+  const [en, zh] = lengths[0] === needed ? ['training', '训练'] : ['validation', '验证'];
   return fail(
     where,
     {
-      en: `every pair is longer than n_ctx ${n_ctx}; the shortest takes ${number(shortest)} tokens.`,
-      zh: `所有句对都超过 n_ctx ${n_ctx}，最短的也有 ${number(shortest)} 个词元。`,
+      en: `no pair of the ${en} part fits into n_ctx ${n_ctx}; the shortest takes ${number(needed)} tokens.`,
+      zh: `${zh}部分没有一个句对能放进 n_ctx ${n_ctx}，最短的也有 ${number(needed)} 个词元。`,
     },
-    { en: `Use n_ctx ${shortest} or more.`, zh: `请把 n_ctx 调到 ${shortest} 以上（含）。` },
+    { en: `Use n_ctx ${needed} or more.`, zh: `请把 n_ctx 调到 ${needed} 以上（含）。` },
   );
+}
+
+/** Tokens that the shortest record of a part takes. */
+function shortest(part: RecordRow, records: TokenizedRecords, objective: Asking): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < part.length; i++) {
+    least = Math.min(least, longestFeed(records, objective, part.size(i)));
+  }
+  return least;
 }
