@@ -19,7 +19,8 @@ export function RunCard({ view }: { readonly view: RunView }) {
   const { curves } = logOf(run.id);
   const train = showLoss(curves.train_loss.last()?.value ?? null);
   const val = showLoss(curves.val_loss.last()?.value ?? null);
-  const shares = [...useShares(view), ...useStart(view)];
+  const shares = useShares(view);
+  const start = useStart(view);
   const learns = useLearns(run);
   return (
     <li className={styles.card} data-testid="run" data-run={run.id} data-status={run.status}>
@@ -37,11 +38,14 @@ export function RunCard({ view }: { readonly view: RunView }) {
       <Figure name={t('training.bothLosses')}>
         {train} / {val}
       </Figure>
-      <Figure name={t('training.learns')}>{learns}</Figure>
+      <Sentence name={t('training.learns')} value={learns} />
       {shares.map(({ name, value }) => (
         <Figure key={name} name={name}>
           {value}
         </Figure>
+      ))}
+      {start.map(({ name, value }) => (
+        <Sentence key={name} name={name} value={value} />
       ))}
       <Figure name={t('training.seed')}>{run.settings.seed}</Figure>
       <Figure name={t('training.speedColumn')}>
@@ -56,6 +60,15 @@ export function RunCard({ view }: { readonly view: RunView }) {
       </div>
       <BackendNote view={view} />
     </li>
+  );
+}
+
+/** What takes more than a line. */
+function Sentence({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className={styles.sentence}>
+      <span className={styles.soft}>{name}</span> {value}
+    </div>
   );
 }
 
