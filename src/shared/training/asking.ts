@@ -124,8 +124,8 @@ export function readPrompt({ dataset }: Pick<Session, 'dataset'>, typed: string)
     sourceName,
     { en: 'none of its words is in the vocabulary.', zh: '其中没有一个词在词表里。' },
     {
-      en: `Write it like ${dataset.tokenizer.decode(source)}`,
-      zh: `写法如：${dataset.tokenizer.decode(source)}`,
+      en: `Write it like “${dataset.tokenizer.decode(source)}”.`,
+      zh: `写法如“${dataset.tokenizer.decode(source)}”。`,
     },
   );
 }

@@ -65,7 +65,7 @@ it('leaves out what the vocabulary lacks, and says how much', async () => {
 
 it('says why a source cannot be answered', async () => {
   expect(sentence(await asked({ prompt: 'xyzzy' }))).toMatch(
-    /^none of its words is in the vocabulary\. Write it like the /,
+    /^none of its words is in the vocabulary\. Write it like “the .+”\.$/,
   );
   const long = Array.from({ length: 30 }, () => 'cat').join(' ');
   expect(sentence(await asked({ prompt: long }))).toBe(
