@@ -228,7 +228,7 @@ describe.each(['cpu', 'wasm'])('stock operations on %s', (backend) => {
     close(numbers(u), [4.5, 5]);
     const place = new Float32Array(2);
     optimizer.copyTo(u, place);
-    close(place, [4.5, 5]);
+    close(Array.from(place), [4.5, 5]);
     expect(optimizer.globalNorm([tf.tensor([3]), tf.tensor([0, 4])])).toBe(5);
     expect(optimizer.allFinite(u)).toBe(true);
     optimizer.write(u, Float32Array.of(Number.NaN, 1));
