@@ -91,6 +91,8 @@ function losses(project) {
 
 const count = { kills: 0, copies: 0, runs: 0, equal: 0, torn: 0, refused: 0 };
 
+const faults = () => count.kills + count.copies;
+
 const sizeOf = (path) => (existsSync(path) ? statSync(path).size : 0);
 
 /** A random moment: now and then while the program starts, mostly while it trains. */
@@ -163,10 +165,12 @@ const quietProject = readFileSync(join(quiet, 'project.json'), 'utf8');
 
 let lost = 0;
 let bytes = 0;
-for (let number = 0; count.kills + count.copies < KILLS; number++) {
+for (let number = 0; faults() < KILLS; number++) {
   let state = { project: join(folder, `run-${number}`), over: false };
-  while (!state.over && count.kills + count.copies < KILLS)
-    state = await disturb(state.project, count.kills + count.copies);
+  while (!state.over && faults() < KILLS) {
+    state = await disturb(state.project, faults());
+    if (faults() % 20 === 0) process.stdout.write(`${faults()} faults\n`);
+  }
   if (!state.over) check(await goOn(state.project).end);
   const { bySteps, torn } = losses(state.project);
   count.runs++;
@@ -177,11 +181,11 @@ for (let number = 0; count.kills + count.copies < KILLS; number++) {
   if (missing === 0) count.equal++;
   else process.stdout.write(`run ${number}: ${missing} of ${STEPS} losses differ or are missing\n`);
   rmSync(state.project, { recursive: true, force: true });
-  process.stdout.write(`run ${number}: ${count.kills + count.copies} faults so far\n`);
+  process.stdout.write(`run ${number}: ${faults()} faults so far, ${lost} losses lost\n`);
 }
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(
-  `${count.kills + count.copies} faults injected (${count.kills} kills, ${count.copies} copies in mid-write); ` +
+  `${faults()} faults injected (${count.kills} kills, ${count.copies} copies in mid-write); ` +
     `${count.equal} of ${count.runs} runs recovered, with the same ${STEPS} losses; ` +
     `${count.torn} torn lines passed over, ${count.refused} refusals, ${lost} losses and ${bytes} bytes lost\n`,
 );

@@ -7,8 +7,11 @@ import { openTable } from '@shared/datasets/tables/tableReader';
 import { readSafetensors, writeSafetensors } from '@shared/export/safetensors';
 import { compile } from '@shared/graph/compile';
 import { templates } from '@shared/graph/templates';
+import { bpeStateSchema } from '@shared/tokenizers/bpeState';
+import { toTokenizerJson } from '@shared/tokenizers/huggingFace';
+import { readTokenizerJson } from '@shared/tokenizers/huggingFaceImport';
 import { fitTokenizer, loadTokenizer, tokenizerByType } from '@shared/tokenizers/registry';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textStream } from '../data/decode';
 import { encodingFinder } from '../data/encoding';
 import { emptyProject, temporaryFolder, testRun } from './folder.testing';
@@ -22,15 +25,6 @@ const plain = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const json = (value: unknown) => utf8(`${JSON.stringify(value, null, 2)}\n`);
 const drawing = templates.tinyGpt.make();
 const folder = temporaryFolder();
-
-afterAll(() => {
-  expect(Reflect.get({}, 'polluted')).toBeUndefined();
-  expect(Object.keys(Object.prototype)).toEqual([]);
-  expect(outcomes.cases).toBeGreaterThanOrEqual(20_000);
-  // Damage that is always refused, or never, would test little.
-  expect(outcomes.values).toBeGreaterThan(5000);
-  expect(outcomes.problems).toBeGreaterThan(5000);
-});
 
 describe('damaged files give a value or a sentence, in time', () => {
   it('project.json, and what is drawn in it compiles', () => {
@@ -142,6 +136,19 @@ describe('damaged data gives a text, records or a sentence, in time', () => {
     });
   });
 
+  it('as a tokenizer.json', () => {
+    const saved = fitTokenizer('bpe', `${texts.join('')}The cat sat. `.repeat(3)).save();
+    const file = toTokenizerJson(bpeStateSchema.parse(saved));
+    fuzz([utf8(file), utf8(JSON.stringify(JSON.parse(file)))], 1500, (bytes) => {
+      const state = outcomeOf(() => readTokenizerJson('tokenizer.json', plain(bytes)));
+      const tokenizer = state === null ? null : outcomeOf(() => loadTokenizer(state));
+      if (tokenizer === null) return;
+      const ids = outcomeOf(() => tokenizer.encode('The fox 春 😀'))?.ids ?? [];
+      for (const id of ids) expect(id).toBeLessThan(tokenizer.n_vocab);
+      expect(tokenizer.decode(ids)).toBeTypeOf('string');
+    });
+  });
+
   it.each([...tokenizerByType.keys()])('as a saved tokenizer: %s', (type) => {
     const saved = fitTokenizer(type, `${texts.join('')}The cat sat. The cat sat.`.repeat(3)).save();
     fuzz([json(saved), utf8(JSON.stringify(saved))], 700, (bytes) => {
@@ -154,4 +161,13 @@ describe('damaged data gives a text, records or a sentence, in time', () => {
       }
     });
   });
+});
+
+it('was tried on 20,000 copies and more, of which many were still readable', () => {
+  expect(outcomes.cases).toBeGreaterThanOrEqual(20_000);
+  // Damage that is always refused, or never, would test little.
+  expect(outcomes.values).toBeGreaterThan(5000);
+  expect(outcomes.problems).toBeGreaterThan(5000);
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  expect(Object.keys(Object.prototype)).toEqual([]);
 });

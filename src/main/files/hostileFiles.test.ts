@@ -5,6 +5,7 @@ import type { Drawing } from '@shared/contract/project';
 import { openTable } from '@shared/datasets/tables/tableReader';
 import { readSafetensors } from '@shared/export/safetensors';
 import { compile } from '@shared/graph/compile';
+import { readTokenizerJson } from '@shared/tokenizers/huggingFaceImport';
 import { loadTokenizer } from '@shared/tokenizers/registry';
 import { describe, expect, it } from 'vitest';
 import { loadCheckpoint } from './checkpointFile';
@@ -250,6 +251,28 @@ describe('hostile data', () => {
     const tokens = Array.from({ length: 1_000_256 }, (_, i) => String(i));
     const state = { type: 'bpe', split: 'gpt2', normalize: 'none', specials: [], tokens, merges };
     expect(await promptly(() => loadTokenizer(state))).toMatch(/^The saved tokenizer at \w+: /);
+  });
+});
+
+describe('a hostile tokenizer.json', () => {
+  const file = (vocab: string, merges: string) =>
+    `{"version":"1.0","model":{"type":"BPE","vocab":{${vocab}},"merges":[${merges}]},"pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"use_regex":true},"decoder":{"type":"ByteLevel"},"added_tokens":[]}`;
+
+  it.each([
+    ['a million merges', () => file('"a":0', new Array(1_000_000).fill('"a a"').join(','))],
+    [
+      'a million tokens',
+      () => file(Array.from({ length: 1_000_000 }, (_, i) => `"${i}":${i}`).join(','), ''),
+    ],
+    ['an id beyond all', () => file('"a":1e999', '')],
+    ['a negative id', () => file('"a":-1', '')],
+    ['the prototype as a token', () => file('"__proto__":0', '"__proto__ __proto__"')],
+    ['lists in lists', () => file('"a":0', '['.repeat(100_000))],
+  ])('of %s is refused in time', async (_name, text) => {
+    const made = text();
+    const sentence = await promptly(() => readTokenizerJson('t.json', made));
+    expect(sentence).toMatch(/^t\.json/);
+    expect(sentence.length).toBeLessThan(500);
   });
 });
 
