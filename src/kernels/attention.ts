@@ -16,11 +16,11 @@ export function attentionBytes(): usize {
 
 /**
  * out ← softmax(q·kᵀ·scale + mask)·v, in blocks of queries; the whole pattern never exists. q: (B, T, n_heads·d_k) · k:
- * (B, S, n_kv_heads·d_k) · v: (B, S, n_kv_heads·d_v) → out: (B, T, n_heads·d_v), lse: (B, n_heads, T) keeps log Σ eˣ
- * for the gradient.
+ * (B, S, n_kv_heads·d_k) · v: (B, S, n_kv_heads·d_v) → out: (B, T, n_heads·d_v), stats: (B, n_heads, T, 2) keeps what
+ * the gradient needs to know of each row.
  * @see Dao et al. 2022 (FlashAttention), §3
  */
-export function attention(q: usize, k: usize, v: usize, out: usize, lse: usize, scratch: usize): void {
+export function attention(q: usize, k: usize, v: usize, out: usize, stats: usize, scratch: usize): void {
   const qRow = <usize>n_heads * d_k << 2;
   const kRow = <usize>n_kv_heads * d_k << 2;
   const vRow = <usize>n_kv_heads * d_v << 2;
@@ -38,7 +38,7 @@ export function attention(q: usize, k: usize, v: usize, out: usize, lse: usize, 
       const qHead = q + <usize>b * T * qRow + (<usize>h * d_k << 2);
       const outHead = out + <usize>b * T * outRow + (<usize>h * d_v << 2);
       for (let start = 0; start < T; start += BLOCK_T) {
-        const own = lse + (<usize>((b * n_heads + h) * T + start) << 2);
+        const own = stats + (<usize>((b * n_heads + h) * T + start) << 3);
         queryBlock(b, h, start, qHead, qRow, outHead, outRow, own, scratch, keys, values);
       }
     }
@@ -47,7 +47,7 @@ export function attention(q: usize, k: usize, v: usize, out: usize, lse: usize, 
 
 /** Up to BLOCK_T queries of one head. */
 function queryBlock(
-  b: i32, h: i32, start: i32, q: usize, qRow: usize, out: usize, outRow: usize, lse: usize,
+  b: i32, h: i32, start: i32, q: usize, qRow: usize, out: usize, outRow: usize, stats: usize,
   edge: usize, keys: usize, values: usize,
 ): void {
   const count = min(T - start, BLOCK_T);
@@ -56,7 +56,7 @@ function queryBlock(
   scoreTiles(start, count, d_k, q + <usize>start * qRow, qRow, keys, block);
   for (let i = 0; i < count; i++) {
     const line = block + <usize>i * row;
-    store<f32>(lse + (<usize>i << 2), softmaxRow(line, start + i, h, b));
+    softmaxRow(line, start + i, h, b, stats + (<usize>i << 3));
     if (keepBelow) dropRow(line, start + i, h, b);
   }
   for (let i = 0; i < count; i += 4) {
@@ -91,7 +91,7 @@ export function attentionPattern(q: usize, k: usize, pattern: usize, scratch: us
         scoreTiles(start, count, d_k, from, qRow, keys, block);
         for (let i = 0; i < count; i++) {
           const line = block + <usize>i * row;
-          softmaxRow(line, start + i, h, b);
+          softmaxRow(line, start + i, h, b, scratch);
           const first = firstKey(start + i);
           const to = pattern + (<usize>first << 2);
           memory.copy(to, line + (<usize>first << 2), <usize>(lastKey(start + i) - first) << 2);

@@ -29,9 +29,9 @@ export function attentionGradBytes(): usize {
   return layOut(0);
 }
 
-/** The gradients of `attention`; out and lse are its results. The pattern is computed again, block by block. */
+/** The gradients of `attention`; out and stats are its results. The pattern is computed again, block by block. */
 export function attentionGrad(
-  q: usize, k: usize, v: usize, out: usize, lse: usize, dout: usize, dq: usize, dk: usize, dv: usize, scratch: usize,
+  q: usize, k: usize, v: usize, out: usize, stats: usize, dout: usize, dq: usize, dk: usize, dv: usize, scratch: usize,
 ): void {
   layOut(scratch);
   const qRow = <usize>n_heads * d_k << 2;
@@ -56,7 +56,7 @@ export function attentionGrad(
         const outAt = <usize>(b * T + start) * outRow + (<usize>h * d_v << 2);
         scoreTiles(start, count, d_k, q + qAt, qRow, keysByKey, pattern);
         scoreTiles(start, count, d_v, dout + outAt, outRow, valuesByKey, grads);
-        const own = lse + (<usize>((b * n_heads + h) * T + start) << 2);
+        const own = stats + (<usize>((b * n_heads + h) * T + start) << 3);
         patternGrads(b, h, start, count, out + outAt, dout + outAt, outRow, own);
         packColumns(d_k, count, q + qAt, qRow, queryPanels);
         packColumns(d_v, count, dout + outAt, outRow, outPanels);
@@ -69,13 +69,13 @@ export function attentionGrad(
 }
 
 function patternGrads(
-  b: i32, h: i32, start: i32, count: i32, out: usize, dout: usize, outRow: usize, lse: usize,
+  b: i32, h: i32, start: i32, count: i32, out: usize, dout: usize, outRow: usize, stats: usize,
 ): void {
   const row = <usize>rowLength() << 2;
   for (let i = 0; i < count; i++) {
     const at = <usize>i * row;
     const delta = dot(d_v, out + <usize>i * outRow, dout + <usize>i * outRow);
-    gradRow(pattern + at, grads + at, start + i, h, b, load<f32>(lse + (<usize>i << 2)), delta);
+    gradRow(pattern + at, grads + at, start + i, h, b, stats + (<usize>i << 3), delta);
   }
   for (let i = 0; i < count; i += 4) {
     clearUnseen(start, i, count, pattern);

@@ -5,7 +5,7 @@ import {
 import { maxOf } from './crossEntropy';
 import { tile } from './gemm';
 import { exampleKey, keepLanes } from './random';
-import { exp, firstLanes, fma, loadPart, logOf, storePart, sumLanes, zeros } from './vec';
+import { exp, firstLanes, fma, loadPart, storePart, sumLanes, zeros } from './vec';
 
 /**
  * block: (count, S) ← left·rightᵀ for the queries from `start` on, only the 4 × 8 tiles in which some query sees some
@@ -64,16 +64,20 @@ function biasRow(row: usize, i: i32, h: i32, b: i32): bool {
   return any;
 }
 
-/** row[first … last) ← softmax of the scores; answers log Σ eˣ, or ∞ (and zeros) when there is no key to see. */
-export function softmaxRow(row: usize, i: i32, h: i32, b: i32): f32 {
+/**
+ * row[first … last) ← softmax of the scores; stats: (2) ← the largest score and 1/Σ eˣ⁻ˡᵃʳᵍᵉˢᵗ, or 0 and 0 (and zeros) when
+ * there is no key to see.
+ */
+export function softmaxRow(row: usize, i: i32, h: i32, b: i32, stats: usize): void {
   const first = firstKey(i);
   const count = lastKey(i) - first;
-  if (count <= 0) return Infinity;
+  store<u64>(stats, 0);
+  if (count <= 0) return;
   const start = row + (<usize>first << 2);
   const biased = hasBias();
   if (biased && !biasRow(row, i, h, b)) {
     memory.fill(start, 0, <usize>count << 2);
-    return Infinity;
+    return;
   }
   const factor: f32 = biased ? 1 : scale;
   const largest = maxOf(start, count) * factor;
@@ -93,9 +97,10 @@ export function softmaxRow(row: usize, i: i32, h: i32, b: i32): f32 {
     storePart(at, e, n);
     sum = f32x4.add(sum, e);
   }
-  const total = sumLanes(sum);
-  scaleRow(start, count, 1 / total);
-  return largest + <f32>logOf(<f64>total);
+  const inverse: f32 = 1 / sumLanes(sum);
+  scaleRow(start, count, inverse);
+  store<f32>(stats, largest);
+  store<f32>(stats, inverse, 4);
 }
 
 function scaleRow(at: usize, n: i32, factor: f32): void {
@@ -126,13 +131,14 @@ export function dropRow(row: usize, i: i32, h: i32, b: i32): void {
 
 /**
  * row ← the pattern again (after dropout), grad ← the gradient of q·k. On entry row holds q·k and grad the gradient of
- * the pattern after dropout; lse: log Σ eˣ of the row · delta: Σ output · its gradient.
+ * the pattern after dropout; stats: what `softmaxRow` kept of the row · delta: Σ output · its gradient.
  */
-export function gradRow(row: usize, grad: usize, i: i32, h: i32, b: i32, lse: f32, delta: f32): void {
+export function gradRow(row: usize, grad: usize, i: i32, h: i32, b: i32, stats: usize, delta: f32): void {
   const biased = hasBias();
   if (biased) biasRow(row, i, h, b);
   const stretch = f32x4.splat(biased ? 1 : scale);
-  const shift = f32x4.splat(-lse);
+  const shift = f32x4.neg(v128.load_splat<f32>(stats));
+  const inverse = v128.load_splat<f32>(stats, 4);
   const drift = f32x4.splat(delta);
   const outer = f32x4.splat(scale);
   const own = keepBelow ? exampleKey(dropoutKey, firstExample + b) : 0;
@@ -142,7 +148,7 @@ export function gradRow(row: usize, grad: usize, i: i32, h: i32, b: i32, lse: f3
     const at = <usize>j << 2;
     const s = n >= 4 ? v128.load(row + at) : loadPart(row + at, n);
     let d = n >= 4 ? v128.load(grad + at) : loadPart(grad + at, n);
-    const p = expOrZero(fma(s, stretch, shift));
+    const p = f32x4.mul(expOrZero(fma(s, stretch, shift)), inverse);
     let kept = p;
     if (keepBelow) {
       const keep = keepLanes(own, patternIndex(h, i, j), keepBelow, keepFactor);
@@ -160,6 +166,12 @@ export function gradRow(row: usize, grad: usize, i: i32, h: i32, b: i32, lse: f3
   }
 }
 
+/** Few floats, for which memory.fill is too dear a call. */
+@inline
+function clear(at: usize, end: usize): void {
+  for (; at < end; at += 4) store<f32>(at, 0);
+}
+
 /** Zeros in the 4 rows from query `start` + i on where some tile of 4 keys reads but the query does not see. */
 export function clearUnseen(start: i32, i: i32, count: i32, block: usize): void {
   const row = <usize>rowLength() << 2;
@@ -170,8 +182,8 @@ export function clearUnseen(start: i32, i: i32, count: i32, block: usize): void 
     const line = block + <usize>r * row;
     const first = min(firstKey(start + r), to);
     const last = max(lastKey(start + r), from);
-    memory.fill(line + (<usize>from << 2), 0, <usize>(first - from) << 2);
-    memory.fill(line + (<usize>last << 2), 0, <usize>(to - last) << 2);
+    clear(line + (<usize>from << 2), line + (<usize>first << 2));
+    clear(line + (<usize>last << 2), line + (<usize>to << 2));
   }
 }
 

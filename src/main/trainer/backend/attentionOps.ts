@@ -44,21 +44,21 @@ export function attentionOps(device: Device): Pick<Ops, 'attention' | 'attention
       check(v.shape[1] === k.shape[1] && v.shape[0] === k.shape[0], 'attention', k, v);
       const { B, T } = configure(device, q, k, d_v, options);
       const y = output([B, T, n_heads * d_v]);
-      const lse = output([B, n_heads, T]);
+      const stats = output([B, n_heads, T, 2]); // what the gradient needs to know of each row of the pattern
       const scratch = device.scratch(kernels.attentionBytes());
-      kernels.attention(address(q), address(k), address(v), address(y), address(lse), scratch);
-      const saved = [q, k, v, y, lse, ...(keyPadding ? [keyPadding] : [])];
+      kernels.attention(address(q), address(k), address(v), address(y), address(stats), scratch);
+      const saved = [q, k, v, y, stats, ...(keyPadding ? [keyPadding] : [])];
       record('attention', { q, k, v }, y, saved, (dy, kept) => {
-        const [ownQ = q, ownK = k, ownV = v, ownY = y, ownLse = lse, padding = null] = kept;
+        const [ownQ = q, ownK = k, ownV = v, ownY = y, ownStats = stats, padding = null] = kept;
         configure(device, ownQ, ownK, d_v, { ...options, keyPadding: padding });
         const [dq, dk, dv] = [output(q.shape), output(k.shape), output(v.shape)];
         kernels.attentionGrad(
-          ...[ownQ, ownK, ownV, ownY, ownLse, dy, dq, dk, dv].map(address),
+          ...[ownQ, ownK, ownV, ownY, ownStats, dy, dq, dk, dv].map(address),
           device.scratch(kernels.attentionGradBytes()),
         );
         return { q: () => dq, k: () => dk, v: () => dv };
       });
-      lse.dispose();
+      stats.dispose();
       return y;
     },
     attentionPattern(q, k, options) {
