@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataPreview } from '@shared/contract/calls';
 import { ProblemError, showProblem } from '@shared/contract/problem';
@@ -9,6 +9,7 @@ import { tinyGpt } from '@shared/graph/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sentenceOf, temporaryFolder } from '../files/folder.testing';
 import { lossesOf, type TestHost, testHost } from '../host.testing';
+import type { WorkerFiles } from '../services';
 import { buildWorkers } from '../workers.testing';
 
 const root = temporaryFolder();
@@ -21,12 +22,16 @@ const short: Partial<Settings> = {
   eval_batches: 2,
 };
 let host: TestHost;
+let workers: WorkerFiles;
 let project: Project;
+let folder: string;
+let count = 0;
 
 beforeAll(async () => {
-  host = testHost(root, await buildWorkers());
+  workers = await buildWorkers();
+  host = testHost(root, workers);
   const opened = await host.handlers['project:start'](null);
-  ({ project } = opened);
+  ({ project, folder } = opened);
 });
 afterAll(() => host.close());
 
@@ -43,7 +48,8 @@ async function train({ data }: DataPreview, drawing: Drawing, settings: Partial<
     project: {
       ...project,
       data,
-      variants: [{ id: 'a', name: 'A', drawing }],
+      // A run that was taken back leaves its number to the next.
+      variants: [{ id: 'a', name: `run ${++count}`, drawing }],
       settings: { ...project.settings, ...short, ...settings },
     },
     variants: ['a'],
@@ -54,6 +60,10 @@ async function train({ data }: DataPreview, drawing: Drawing, settings: Partial<
   const events = host.eventsOf(run.id);
   const metrics = events.flatMap((event) => (event.type === 'metrics' ? event.metrics : []));
   return { run, metrics, losses: [...lossesOf(events).values()] };
+}
+
+function missing(): never {
+  throw new Error('nobody ended it');
 }
 
 const pairs = Array.from({ length: 200 }, (_, i) => `${i}\t${[...String(i)].reverse().join('')}`);
@@ -155,4 +165,57 @@ it('a table of texts teaches the next token, record by record', async () => {
   const { losses, run } = await train(preview, tinyGpt(small), {});
   expect(run.n_vocab).toBe(preview.n_vocab + 2);
   expect(losses.at(-1)).toBeLessThan(losses[0] ?? 0);
+});
+
+describe('a text that was altered behind the program', () => {
+  const text = Array.from({ length: 300 }, (_, i) => `line ${i % 7} of ${i % 5}\n`).join('');
+
+  it('is said when it is looked at, and trains no run until it is taken', async () => {
+    const { data } = await open('own.txt', text);
+    writeFileSync(join(folder, data.file), text.replaceAll('line', 'row'));
+    const preview = await host.handlers['data:preview']({
+      data,
+      encoding: null,
+      tokenizer: 'character',
+    });
+    expect(preview).toMatchObject({ changed: true, n_tokens: text.length - 300 });
+    const before = { ...(preview ?? missing()), data };
+    expect(await sentenceOf(() => train(before, tinyGpt(small), {}))).toBe(
+      `own.txt: ${data.file} has changed since the run began. Put the former file back, or open the text again and start a new run.`,
+    );
+    const { losses } = await train(preview ?? missing(), tinyGpt(small), {});
+    expect(losses).toHaveLength(20);
+  });
+
+  it('lets no run go on that was begun before; put back, it goes on, its tokens made again', async () => {
+    const preview = await open('story.txt', text);
+    const { run } = await train(preview, tinyGpt(small), { max_steps: 10 });
+    const copy = join(folder, preview.data.file);
+    for (const change of [text.slice(1), text]) {
+      await host.close();
+      writeFileSync(copy, change);
+      rmSync(join(host.userData, 'cache'), { recursive: true, force: true });
+      host = testHost(root, workers);
+      await host.handlers['project:start'](null);
+      const answer = await host.handlers['runs:open'](run.id).then(
+        () => 'nothing was refused',
+        (error: Error) => error.message,
+      );
+      if (change === text) expect(answer).toBe('nothing was refused');
+      else
+        expect(answer).toContain(
+          `story.txt: ${preview.data.file} has changed since the run began.`,
+        );
+    }
+  });
+});
+
+it('ends the reading of a text when the person wants it no more', async () => {
+  host.answers.text = join(root, 'long.txt');
+  writeFileSync(host.answers.text, 'The quick brown fox.\n'.repeat(200_000));
+  const reading = host.handlers['data:open'](null);
+  const look = setInterval(() => void host.handlers['data:stop'](null), 5);
+  expect(await reading).toBeNull();
+  clearInterval(look);
+  expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('.tmp-'))).toEqual([]);
 });

@@ -65,7 +65,7 @@ function Statistics({ preview: { statistics } }: Props) {
       </Entry>
       <Entry name={t(`table.duplicates.${records}`)} help={t('table.duplicatesHelp')}>
         <span data-testid="duplicates">
-          {t('table.ofAll', { count: n_duplicates, all: showCount(n_val_records) })}
+          {t('table.ofAll', { some: showCount(n_duplicates), all: showCount(n_val_records) })}
         </span>
       </Entry>
     </dl>

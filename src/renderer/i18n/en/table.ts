@@ -54,7 +54,7 @@ export const table = {
   },
   duplicatesHelp:
     'What a model has seen word for word it may know by heart: validation then says too little.',
-  ofAll: '{{count}} of {{all}}',
+  ofAll: '{{some}} of {{all}}',
 
   changed:
     'The project’s copy of this text has changed since it was opened. Runs made before go on only with the former copy.',

@@ -51,7 +51,7 @@ export const table = {
     row: '训练中也有的验证行',
   },
   duplicatesHelp: '一字不差见过的内容，模型可能只是背了下来，验证损失就说明不了多少。',
-  ofAll: '{{count}} / {{all}}',
+  ofAll: '{{some}} / {{all}}',
 
   changed: '打开之后，项目中的这份文本被改动过。之前的训练只能用原来的文本继续。',
   takeChanged: '使用现在的内容',
