@@ -23,12 +23,6 @@ export const placeOfByte: Uint8Array = Uint8Array.from(spelling, (character) =>
   alphabet.indexOf(character),
 );
 
-export function spellBytes(bytes: Uint8Array): string {
-  let spelled = '';
-  for (const byte of bytes) spelled += spelling[byte];
-  return spelled;
-}
-
 /** The bytes of a spelled token; null when it is no such spelling. */
 export function bytesOfSpelling(spelled: string): Uint8Array | null {
   const bytes = new Uint8Array(spelled.length);
