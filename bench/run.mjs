@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../scripts/lib/process.mjs';
 import { compete } from './compete.mjs';
 import { bundle, loadConfigs, ours as runner } from './contestants.mjs';
 
@@ -59,6 +62,7 @@ export async function bench(options) {
   if (options.profile) for (const { config } of results) profile(ours, { ...task, config });
   if (options.losses) compareLosses(ours, task);
   if (options.flat) flat(ours, { ...task, threads: Math.min(cores, 2) });
+  if (options.converge) converge(ours, task);
   if (options.json) say(JSON.stringify({ peak_gflops: peak, results, ...more }));
 }
 
@@ -119,6 +123,17 @@ function pair(ours, task) {
     `two runs of T side by side: ${steps.join(' and ')} steps (${show(evenness, 2)} to 1), together ${show(together, 2)} × the ${alone} of one alone`,
   );
   return result;
+}
+
+/** What 1,000 steps of T on the sample text come to: fused from several seeds, stock operations from the first of them. */
+function converge(ours, task) {
+  const text = readFileSync(join(root, 'resources/samples/english.txt'), 'utf8');
+  const lossOf = (seed, choice) =>
+    ours({ ...task, mode: 'converge', steps: 1000, text, seed, choice })?.val_loss;
+  const fused = [1, 2, 3, 4].map((seed) => lossOf(seed, null));
+  const listed = fused.map((loss) => show(loss, 4)).join(', ');
+  say(`validation loss after 1,000 steps of T: fused, seeds 1 to 4: ${listed}`);
+  say(`stock operations, seed 1: ${show(lossOf(1, 'stock'), 4)}`);
 }
 
 /** Tensors and memory over thousands of steps. */

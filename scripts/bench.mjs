@@ -1,6 +1,6 @@
 /**
  * npm run bench -- --window
- * npm run bench -- [--quick] [--json] [--electron] [--profile] [--losses] [--flat] [--configs T,S,M] [--seconds N] [--rounds N]
+ * npm run bench -- [--quick] [--json] [--electron] [--profile] [--losses] [--flat] [--converge] [--configs T,S,M] [--seconds N] [--rounds N]
  *
  * Training steps of ours, of stock TensorFlow.js on its wasm backend and, where /usr/bin/python3 has it, of PyTorch, in
  * turns within one run: whatever else the machine does meets all of them. A figure is the fastest step of a process;
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     profile: flag,
     losses: flag,
     flat: flag,
+    converge: flag,
     window: flag,
     configs: { type: 'string' },
     seconds: { type: 'string' },
