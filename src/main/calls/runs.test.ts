@@ -171,7 +171,7 @@ describe('a run', () => {
 
 describe('a run of a task', () => {
   it('trains on its examples and needs no text', async () => {
-    project = { ...project, data: null, task: { type: 'copy', params: {} } };
+    project = { ...project, data: null, task: { type: 'copy', params: { length: 4 } } };
     const run = await start();
     await ended(run);
     const { metrics } = await host.handlers['runs:history'](run.id);
