@@ -100,12 +100,10 @@ export function start(backend: Backend, setup: Setup, seed: number): Arm {
 export function onlyTargets(
   objective: Objective,
   keep: (target: number, t: number) => boolean,
-  specialsOf: (specials: ReadonlyMap<string, number>) => void = () => undefined,
 ): Objective {
   return {
     ...objective,
     batch(examples, context) {
-      specialsOf(context.specials);
       const batch = objective.batch(examples, context);
       const { length, values } = batch.targets;
       const kept = values.map((target, i) => (keep(target, i % length) ? target : -1));

@@ -1,7 +1,35 @@
 import { nextToken } from '@shared/objectives/nextToken';
+import type { Objective } from '@shared/objectives/objective';
+import { feedBatch, field, padRows, specialId } from '@shared/objectives/targets';
 import { oneStack, vocabulary } from './drawings';
-import { onlyTargets, type Setup, start } from './experiment';
+import { type Setup, start } from './experiment';
 import { type Asked, measure } from './measure';
+
+/** As in the reference: a mark first, the question, a mark, the answer; the end mark is not asked for. */
+const asReference: Objective = {
+  ...nextToken,
+  batch(examples, context) {
+    const [first, separator] = [specialId(context, '<bos>'), specialId(context, '<sep>')];
+    const rows = examples.map((example) => {
+      const question = [first, ...field(example, 'source'), separator];
+      const answer = Array.from(field(example, 'tokens'));
+      const silent = question.slice(1).map(() => -1);
+      return {
+        ids: Int32Array.from([...question, ...answer.slice(0, -1)]),
+        targets: Int32Array.from([...silent, ...answer]),
+      };
+    });
+    const tokens = padRows(
+      rows.map(({ ids }) => ids),
+      0,
+    ); // (B, T)
+    const targets = padRows(
+      rows.map((row) => row.targets),
+      -1,
+    ); // (B, T)
+    return feedBatch({ tokens }, targets.ids);
+  },
+};
 
 /** (g) Six layers at a high learning rate: norms before or after, with or without warm-up. */
 export async function norms(asked: Asked): Promise<void> {
@@ -12,15 +40,6 @@ export async function norms(asked: Asked): Promise<void> {
     [false, 100, '.089 ± .037'],
   ];
   const base = { d_model: 32, n_heads: 4, n_layers: 6, d_ff: 64, causal: true } as const;
-  // As in the reference, the end mark is not asked for.
-  let end = -1;
-  const objective = onlyTargets(
-    nextToken,
-    (target) => target !== end,
-    (specials) => {
-      end = specials.get('<eos>') ?? -1;
-    },
-  );
   for (const [normFirst, warmup_steps, reference] of arms) {
     const drawing = oneStack(
       { ...base, position: 'learned', n_positions: 32, normFirst },
@@ -37,7 +56,7 @@ export async function norms(asked: Asked): Promise<void> {
     } as const;
     const name = `${normFirst ? 'norm first' : 'norm last'}, warm-up ${warmup_steps}`;
     await measure(asked, name, { 'final loss': reference }, async (seed) => {
-      const setup: Setup = { drawing, task: 'reverse', objective, settings };
+      const setup: Setup = { drawing, task: 'reverse', objective: asReference, settings };
       const arm = start(asked.backend, setup, seed);
       const losses = (await arm.train(300)).slice(-20);
       arm.close();
