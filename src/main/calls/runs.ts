@@ -34,7 +34,7 @@ async function startRuns(
   const shared = await prepareRuns(context, open.folder, project, comparison);
   const drawn = variants.map((id) => variantOf(project, id));
   const planned = drawn.map((variant) => planRun(shared, variant));
-  checkMemory(planned, (context.services.freeBytes ?? freeBytes)());
+  checkMemory(planned, free(context));
   context.touched = true;
   const places: RunPlace[] = [];
   for (const variant of drawn) {
@@ -49,6 +49,10 @@ async function startRuns(
     await takeBack(context, places);
     throw error;
   }
+}
+
+function free({ services }: Context): number {
+  return (services.freeBytes ?? freeBytes)();
 }
 
 /** Runs that could not all be started are not begun at all. */
@@ -66,8 +70,10 @@ async function peek(context: Context, project: Project, id: string): Promise<Run
   const open = openProject(context);
   const shared = await prepareRuns(context, open.folder, project, null);
   const number = randomBytes(3).toString('hex');
-  const run = makeRun(shared, variantOf(project, id), `${PEEK}-${number}`);
+  const variant = variantOf(project, id);
+  const run = makeRun(shared, variant, `${PEEK}-${number}`);
   await closePeeks(context);
+  checkMemory([planRun(shared, variant)], free(context));
   const parent = join(context.services.userData, PEEK);
   await rm(parent, { recursive: true, force: true });
   const folder = await createRun(parent, run);

@@ -255,6 +255,16 @@ describe('a run that would need more memory than is free', () => {
     );
   });
 
+  it('is not even looked at untrained', async () => {
+    await host.close();
+    set({});
+    host = testHost(folder, workers, { freeBytes: () => 5e7 });
+    await host.handlers['project:start'](null);
+    expect(await sentenceOf(() => host.handlers['runs:peek']({ project, variant: 'a' }))).toContain(
+      'but 50 MB are free.',
+    );
+  });
+
   it('is told of all variants when they are too much together', async () => {
     await host.close();
     const [first] = project.variants;
