@@ -89,8 +89,8 @@ function possibleWires(drawing: Drawing, { node, port }: End): Wire[] {
 }
 
 /**
- * An input that nothing is wired to, or a sound node whose output goes nowhere: a drawing not yet finished rather
- * than wrong.
+ * An input that nothing is wired to, or a sound node, no head, whose output goes nowhere: a drawing not yet finished
+ * rather than wrong.
  */
 export function isUnfinished(
   { target }: Problem,
@@ -99,5 +99,7 @@ export function isUnfinished(
 ): boolean {
   const { node, wire, repair } = target ?? {};
   if (node === undefined || wire !== undefined || repair !== undefined) return false;
-  return openInputs(drawing, node) > 0 || (isOpenEnd(drawing, node) && shapes.has(node));
+  const type = drawing.nodes.find(({ id }) => id === node)?.type ?? '';
+  const mayGoOn = isOpenEnd(drawing, node) && blockByType.get(type)?.group !== 'head';
+  return openInputs(drawing, node) > 0 || (mayGoOn && shapes.has(node));
 }
