@@ -73,7 +73,9 @@ function open(state: BpeState): Tokenizer {
   const { split, normalize } = state;
   const n_vocab = sizeOf(state);
   const specials = new Map(state.specials.map(({ text, id }) => [text, id]));
-  const pattern = specialPattern([...specials.keys()]);
+  const pattern = specialPattern(
+    state.specials.filter(({ inText }) => inText).map(({ text }) => text),
+  );
   const encodePiece = pieceEncoder(state);
   const normal = (text: string) => (normalize === 'nfc' ? text.normalize('NFC') : text);
   const meaning = openIds(state);

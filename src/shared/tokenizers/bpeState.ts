@@ -19,7 +19,16 @@ const shape = z.object({
   merges: z.array(id).max(2 * MOST_TOKENS),
   /** How often each merge's pair stood in the text it was learnt from; empty when that is not known. */
   counts: z.array(z.int().min(0)).max(MOST_TOKENS),
-  specials: z.array(z.object({ text: z.string().min(1).max(200), id })).max(1000),
+  specials: z
+    .array(
+      z.object({
+        text: z.string().min(1).max(200),
+        id,
+        /** Whether the token is meant where a text spells it. What an objective adds, no text can say. */
+        inText: z.boolean(),
+      }),
+    )
+    .max(1000),
 });
 export type BpeState = z.output<typeof shape>;
 
@@ -83,6 +92,6 @@ export function withSpecials(state: BpeState, wanted: readonly string[]): BpeSta
   const start = sizeOf(state);
   const added = wanted
     .filter((text) => !known.has(text))
-    .map((text, at) => ({ text, id: start + at }));
+    .map((text, at) => ({ text, id: start + at, inText: false }));
   return { ...state, specials: [...state.specials, ...added] };
 }

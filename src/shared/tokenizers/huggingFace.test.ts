@@ -52,7 +52,9 @@ describe.each(golden.cases)("beside Hugging Face's tokenizers, pre-tokenizer $sp
     const learnt = loadTokenizer(stateOf(theirs.split, ['<mask>']));
     strings.forEach((string, at) => {
       expect(Array.from(read.encode(string).ids)).toEqual(theirs.ids[at]);
-      expect(Array.from(learnt.encode(string).ids)).toEqual(theirs.ids[at]);
+      // What an objective adds is no text here, unlike what a file brings along.
+      if (!string.includes('<mask>'))
+        expect(Array.from(learnt.encode(string).ids)).toEqual(theirs.ids[at]);
       expect(read.decode(theirs.ids[at] ?? [])).toBe(string);
     });
   });
@@ -76,7 +78,8 @@ const fix = 'Choose the tokenizer.json of a byte-level BPE, such as that of GPT-
 describe('a tokenizer.json', () => {
   it('comes back as it was written', () => {
     const state = stateOf('han', ['<mask>', '<|end|>']);
-    expect(read(toTokenizerJson(state))).toEqual({ ...state, counts: [] });
+    const specials = state.specials.map((special) => ({ ...special, inText: true }));
+    expect(read(toTokenizerJson(state))).toEqual({ ...state, specials, counts: [] });
   });
 
   it('may have its merges as pairs or as two words', () => {

@@ -93,7 +93,7 @@ export function readAddedTokens(
     const { id, content } = token;
     const isText = typeof content === 'string' && content !== '' && content.length <= 200;
     if (!isText || !isId(id) || (vocab.get(content) ?? id) !== id) return wrong(at, fault);
-    return { text: content, id };
+    return { text: content, id, inText: true };
   });
 }
 

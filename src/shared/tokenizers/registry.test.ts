@@ -30,6 +30,15 @@ describe.each([...tokenizerByType.values()])('tokenizer $type', (kind) => {
     expect(() => fitTokenizer(kind.type, 'ab\ud83dc')).toThrow(sentence);
   });
 
+  it('never takes text for a special token of an objective', () => {
+    const text = 'ab <mask> <eos>';
+    const tokenizer = fitTokenizer(kind.type, text, ['<mask>', '<eos>']);
+    const special = ['<mask>', '<eos>'].map((token) => tokenizer.specials.get(token));
+    const ids = Array.from(tokenizer.encode(text).ids);
+    expect(special.some((id) => id !== undefined && ids.includes(id))).toBe(false);
+    expect(tokenizer.decode(ids)).toBe(text);
+  });
+
   it('fits the same text to the same tokens', () => {
     fc.assert(
       fc.property(anyText, (text) => {
