@@ -4,6 +4,7 @@ import { appCalls } from './calls/app';
 import type { Context } from './calls/context';
 import { dataCalls } from './calls/datasets';
 import { projectCalls } from './calls/projects';
+import { createReading } from './calls/reading';
 import { runCalls } from './calls/runs';
 import { tokenizerCalls } from './calls/tokenizers';
 import { createDataWorker } from './data/dataWorker';
@@ -19,6 +20,7 @@ export function createHost(services: Services): Host {
     data: createDataWorker(services.workers.data),
     trainers: superviseTrainers(services),
     recent: recentProjects(services.userData),
+    reading: createReading(services),
     open: null,
     dirty: false,
     touched: false,

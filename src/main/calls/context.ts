@@ -4,6 +4,7 @@ import type { RecentProjects } from '../files/recentProjects';
 import type { Services } from '../services';
 import type { Trainers } from '../trainer/trainers';
 import type { OpenProject } from './openProject';
+import type { Reading } from './reading';
 
 /** What all calls share. */
 export interface Context {
@@ -11,6 +12,7 @@ export interface Context {
   readonly data: DataWorker;
   readonly trainers: Trainers;
   readonly recent: RecentProjects;
+  readonly reading: Reading;
   open: OpenProject | null;
   /** The window has unsaved changes. */
   dirty: boolean;

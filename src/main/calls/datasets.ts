@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import type { DataPreview } from '@shared/contract/calls';
 import type { Data } from '@shared/contract/project';
 import { cacheFolder } from '../data/cache';
-import { Cancelled } from '../data/job';
 import type { Handlers } from '../handlers';
 import { type Context, openProject } from './context';
 import { mustWrite } from './openProject';
@@ -11,38 +10,10 @@ import { createUploads } from './uploads';
 
 type DataCall = Extract<keyof Handlers, `data:${string}`>;
 
-/** One long job at a time: the window shows how far it is, and can end it. */
-function createReading(context: Context) {
-  let current = new AbortController();
-  return {
-    stop: () => current.abort(),
-    /** Answers null when the person ended it. */
-    async watched<T>(name: string, job: (watch: Watch) => Promise<T>): Promise<T | null> {
-      current.abort();
-      current = new AbortController();
-      const { signal } = current;
-      const onProgress = (share: number) => {
-        if (!signal.aborted) context.services.emit('data:progress', { name, share });
-      };
-      try {
-        return await job({ onProgress, signal });
-      } catch (error) {
-        if (error instanceof Cancelled) return null;
-        throw error;
-      }
-    },
-  };
-}
-
-interface Watch {
-  readonly signal: AbortSignal;
-  onProgress(share: number): void;
-}
-
 export function dataCalls(context: Context): Pick<Handlers, DataCall> {
   const { userData, resources, dialogs } = context.services;
   const uploads = createUploads(join(userData, 'uploads'));
-  const reading = createReading(context);
+  const { reading } = context;
   const cache = { folder: cacheFolder(userData) };
   /** A text becomes the project's own: its bytes are copied, the original is not needed again. */
   const take = async (source: string, name: string): Promise<DataPreview | null> => {

@@ -31,7 +31,10 @@ async function startRuns(
   const open = openProject(context);
   mustWrite(open);
   const comparison = variants.length > 1 ? randomBytes(4).toString('hex') : null;
-  const shared = await prepareRuns(context, open.folder, project, comparison);
+  const shared = await context.reading.watched(project.data?.name ?? project.name, (watch) =>
+    prepareRuns(context, open.folder, project, comparison, watch),
+  );
+  if (shared === null) return [];
   const drawn = variants.map((id) => variantOf(project, id));
   const planned = drawn.map((variant) => planRun(shared, variant));
   checkMemory(planned, free(context));

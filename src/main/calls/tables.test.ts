@@ -219,3 +219,16 @@ it('ends the reading of a text when the person wants it no more', async () => {
   clearInterval(look);
   expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('.tmp-'))).toEqual([]);
 });
+
+it('starts no run when the person wants its text read no more', async () => {
+  const { data } = await open('fable.txt', 'A fox saw some grapes.\n'.repeat(200_000));
+  const settings = { ...project.settings, ...short, objective: 'maskedToken' };
+  const variants = [{ id: 'a', name: 'A', drawing: bert(small) }];
+  const starting = host.handlers['runs:start']({
+    project: { ...project, data, settings, variants },
+    variants: ['a'],
+  });
+  const look = setInterval(() => void host.handlers['data:stop'](null), 5);
+  expect(await starting).toEqual([]);
+  clearInterval(look);
+});

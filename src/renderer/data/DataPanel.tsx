@@ -25,7 +25,7 @@ export function DataPanel() {
       {upload !== null ? (
         <UploadProgress upload={upload} />
       ) : (
-        reading && <ReadingProgress progress={progress} />
+        (reading || progress !== null) && <ReadingProgress progress={progress} />
       )}
       <DataProblem />
       {preview === null && upload === null && !reading && (

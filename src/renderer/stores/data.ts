@@ -150,8 +150,11 @@ export function connectData(): void {
   if (connected) return;
   connected = true;
   listen('data:progress', ({ name, share }) => {
-    const { reading, progress } = useData.getState();
-    if (!reading) return;
+    const { progress } = useData.getState();
+    if (share === 1) {
+      useData.setState({ progress: null });
+      return;
+    }
     const sinceMs = progress?.name === name ? progress.sinceMs : performance.now();
     useData.setState({ progress: { name, share, sinceMs } });
   });

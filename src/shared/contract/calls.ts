@@ -165,7 +165,7 @@ export const calls = {
   'tokenizer:export': call(dataSchema, z.boolean()),
   /** The tokenizer of a text, as `save` gives it. */
   'tokenizer:saved': call(dataSchema, z.unknown()),
-  /** Makes a run for each variant named and starts training; several share data, order and seed. */
+  /** Makes a run for each variant named and starts training; several share data, order and seed. None when `data:stop` ended it. */
   'runs:start': call(
     z.object({ project: projectSchema, variants: z.array(z.string()).min(1) }),
     z.array(runSchema),
@@ -195,7 +195,7 @@ export type Answer<T> =
 /** Main process → window. */
 export const events = {
   'run:event': runEventSchema,
-  /** How far the reading of a text is, 0 … 1. */
+  /** How far the reading of a text is, 0 … 1; after it ended, 1. */
   'data:progress': z.object({ name: z.string(), share: z.number() }),
   /** A run changed on disk: status, step. */
   'run:changed': runSchema,
