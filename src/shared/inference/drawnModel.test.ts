@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyBlock } from '../blocks/block';
 import { setParam } from '../graph/document';
 import { cpuOps, startModel } from '../graph/model.testing';
 import { draw } from '../graph/parts';
@@ -88,17 +89,17 @@ describe.each(['transformer2017', 't5'] as const)('an encoder-decoder, %s', (tem
   it('calls the encoder once, however many tokens follow', () => {
     const model = startModel(ops, templates[template].make({ ...small, dropout: 0 }), sizes);
     let n_calls = 0;
+    const counted =
+      (call: AnyBlock['forward']): AnyBlock['forward'] =>
+      (context) => {
+        n_calls++;
+        return call(context);
+      };
     const steps = model.compiled.steps.map((step) =>
       step.block.type === 'source'
         ? { ...step, block: { ...step.block, forward: counted(step.block.forward) } }
         : step,
     );
-    function counted(call: (typeof steps)[number]['block']['forward']) {
-      return (context: Parameters<typeof call>[0]) => {
-        n_calls++;
-        return call(context);
-      };
-    }
     const watched = languageModel({ ...model, compiled: { ...model.compiled, steps } }, source);
     expect([...beamSearch(watched, [bos], { ...all, end: null, width: 2 })]).toHaveLength(7);
     expect(n_calls).toBe(1);
