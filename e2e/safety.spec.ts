@@ -79,7 +79,9 @@ test('a thread that runs out of memory does not take the window with it', async 
   const person = new Person(app);
   await person.arrive();
   const code = await app.main.evaluate(async () => {
-    const { Worker } = process.mainModule?.require('node:worker_threads');
+    const { mainModule } = process;
+    if (mainModule === undefined) return 'no module to start from';
+    const { Worker } = mainModule.require('node:worker_threads');
     const hoard = 'for (const kept = []; ; ) kept.push(new Array(1e6).fill(kept.length + 0.5));';
     const worker = new Worker(hoard, {
       eval: true,
