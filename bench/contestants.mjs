@@ -72,8 +72,15 @@ export function isReferenceBlas(files) {
   return files.length > 0 && files.every((file) => /\/blas\/libblas\.so/.test(file));
 }
 
-/** `env` may ask OpenBLAS for other instructions than it chooses by itself. */
+/**
+ * One process for each number of threads: what a library's threads do must not depend on how many there were before.
+ * `env` may ask OpenBLAS for other instructions than it chooses by itself.
+ */
 export function torch(sizes, seconds, threads, env = {}) {
-  const task = JSON.stringify({ ...sizes, seconds, threads });
-  return resultOf(PYTHON, ['bench/torch_gpt.py', task], env);
+  const results = threads.map((count) => {
+    const task = JSON.stringify({ ...sizes, seconds, threads: count });
+    return resultOf(PYTHON, ['bench/torch_gpt.py', task], env);
+  });
+  const { version, blas } = results.find((result) => result !== null) ?? {};
+  return version ? { runs: results, version, blas } : null;
 }

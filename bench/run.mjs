@@ -42,7 +42,7 @@ export async function bench(options) {
   row(Object.keys(COLUMNS));
   const results = options.configs.map((name) => {
     const flops = flopsOf(configs[name]);
-    const given = { name, sizes: configs[name], ours, seconds, rounds, cores, peak, flops };
+    const given = { name, sizes: configs[name], ours, seconds, rounds, cores, peak, flops, quick };
     const result = compete(given);
     showResult(result);
     return result;

@@ -1,6 +1,5 @@
 """
-The same GPT and AdamW in PyTorch, eager. Arguments: a JSON task with the sizes, seconds and numbers of threads, which
-are measured one after the other. Tells also which library it multiplies matrices with.
+The same GPT and AdamW in PyTorch, eager. Arguments: a JSON task with the sizes, seconds and threads. Tells also which library it multiplies matrices with.
 """
 import json
 import math
@@ -88,5 +87,4 @@ def blas():
     return sorted(file for file in files if any(name in os.path.basename(file) for name in names))
 
 
-runs = [measure(threads) for threads in task["threads"]]
-print(json.dumps({"runs": runs, "version": torch.__version__, "blas": blas()}))
+print(json.dumps({**measure(task["threads"]), "version": torch.__version__, "blas": blas()}))
