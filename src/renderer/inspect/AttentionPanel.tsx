@@ -17,7 +17,7 @@ import { type Subject, useSubjects } from './subjects';
 import { useInks } from './useInks';
 
 /** Steps pass many times a second; the heads are drawn less often. */
-const REDRAW_MS = 150;
+const REDRAW_MS = 500;
 
 /** Each head's attention for one sentence, of one variant or of all side by side, live while they train. */
 export function AttentionPanel() {

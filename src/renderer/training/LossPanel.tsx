@@ -17,8 +17,8 @@ import { axisEnd } from './ticks';
 import { useChartRuns } from './useChartRuns';
 import { useThrottled } from './useThrottled';
 
-/** Redrawing the lines takes tens of milliseconds: three times a second is live, and leaves the window free. */
-const REDRAW_MS = 333;
+/** Redrawing the lines takes tens of milliseconds: twice a second is live, and leaves the window free. */
+const REDRAW_MS = 500;
 const MAX_POINTS = 1500;
 
 interface Look {
