@@ -113,6 +113,11 @@ describe('toyformer train', () => {
       ['generate', '--out', 'mine', '--run', '../../etc'],
       /^--run \.\.\/\.\.\/etc: there is no such run\. There are 001-a, /,
     ],
+    [
+      ['train', '--out', '.'],
+      /^--out \.: it holds \d+ files or folders and no project\. Name a new /,
+    ],
+    [['train', '--out', 'none', '--data', '.'], '--data .: this is no file. Check the path.\n'],
     [['train', '--zeal', '9'], /unknown option '--zeal'\n.*--help lists the options/],
   ])('says in one sentence what is wrong: %j', async (args, sentence) => {
     const { code, stderr } = await run(...args);

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import type { OpenedProject } from '@shared/contract/calls';
 import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import {
@@ -34,7 +34,10 @@ function text(flags: Flags, name: string): string | undefined {
 
 /** The project to train: that of the folder, or a new one with the tiny GPT. */
 async function openAt(handlers: Handlers, folder: string): Promise<OpenedProject> {
-  if (!(await isProject(folder))) await writeProject(folder, newProject(systemLanguage()));
+  if (!(await isProject(folder))) {
+    await mustBeFree(folder);
+    await writeProject(folder, newProject(systemLanguage()));
+  }
   const opened = await handlers['project:open'](null);
   if (opened === null) throw new Error('the folder was given');
   return opened;
@@ -150,15 +153,32 @@ function reportFor(settings: Settings, json: boolean): Report {
 }
 
 async function mustExist(path: string): Promise<void> {
-  const found = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (found) return;
+  const found = await stat(path).catch(() => null);
+  if (found?.isFile()) return;
   fail(
     sameText(`--data ${path}`),
-    { en: 'there is no such file, or it may not be read.', zh: '没有这个文件，或没有读取权限。' },
+    found
+      ? { en: 'this is no file.', zh: '这不是文件。' }
+      : {
+          en: 'there is no such file, or it may not be read.',
+          zh: '没有这个文件，或没有读取权限。',
+        },
     { en: 'Check the path.', zh: '请检查路径。' },
+  );
+}
+
+/** A project is begun in a folder that is new or empty, but for what a killed beginning left of its own. */
+async function mustBeFree(folder: string): Promise<void> {
+  const all = await readdir(folder).catch(() => []);
+  const names = all.filter((name) => !name.includes('.tmp-'));
+  if (names.length === 0) return;
+  fail(
+    sameText(`--out ${folder}`),
+    {
+      en: `it holds ${names.length} files or folders and no project.`,
+      zh: `其中有 ${names.length} 个文件或文件夹，但没有项目。`,
+    },
+    { en: 'Name a new or an empty folder.', zh: '请指定新的或空的文件夹。' },
   );
 }
 
