@@ -72,7 +72,11 @@ describe('an attention that looks ahead', () => {
       'Self-attention: it sees later tokens, which are the answers of Next token. Turn causal on.',
     ]);
     expect(targets('nextToken', bidirectional)).toEqual([
-      { node: 'attention', repair: { param: 'causal', value: true } },
+      {
+        node: 'attention',
+        wire: 'norm>attention.x',
+        repair: { param: 'causal', value: true },
+      },
     ]);
   });
 

@@ -52,7 +52,9 @@ export function leakFaults(reading: Reading): Fault[] {
       }
       if (sound.params.causal !== false) return [];
       const repair = { param: 'causal', value: true };
-      return [faultAt('leak', looksAhead(where, objective), { node: id, repair })];
+      return [
+        faultAt('leak', looksAhead(where, objective), { node: id, wire: wireId(wire), repair }),
+      ];
     });
   });
 }

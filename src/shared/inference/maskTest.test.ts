@@ -80,6 +80,17 @@ describe('the mask test', () => {
     );
   });
 
+  it('blames the wire that is drawn when only a later layer leaks', () => {
+    const model = startModel(ops, templates.mlpOnly.make(small), sizes);
+    for (const [node, wire] of [
+      ['norm', 'position>norm.x'],
+      ['feedForward', 'norm>feedForward.x'],
+    ] as const) {
+      const leaky = withForward(model, node, (x) => tf.reverse(x, 1), 1);
+      expect(targetOf(() => testMask(leaky, { tokens }, 'tokens'))).toEqual({ node, wire });
+    }
+  });
+
   it('has nothing to look at in a single token, and leaves no tensor behind', () => {
     const model = startModel(ops, templates.tinyGpt.make(small), sizes);
     expect(testMask(model, { tokens: Int32Array.of(1) }, 'tokens')).toBeNull();
@@ -89,9 +100,14 @@ describe('the mask test', () => {
   });
 });
 
-function withForward(model: TestModel, node: string, call: (x: tf.Tensor) => tf.Tensor): TestModel {
+function withForward(
+  model: TestModel,
+  node: string,
+  call: (x: tf.Tensor) => tf.Tensor,
+  from = 0,
+): TestModel {
   const steps = model.compiled.steps.map((step) =>
-    step.node === node
+    step.node === node && step.layer >= from
       ? {
           ...step,
           block: {

@@ -105,11 +105,15 @@ function firstLeak({ steps }: Compiled, moveOf: (name: string) => Move) {
   return null;
 }
 
-/** The wire that brings what leaks, when a single one or a memory does; within a group the one of its first layer. */
-function wireOf({ steps }: Compiled, { block, inputs, node, layer }: Step) {
+/**
+ * The wire that brings what leaks: that of a memory, else the first. It is drawn once for all layers, as the first layer
+ * has it: what a later layer gets from the one before comes in by the wire from outside.
+ */
+function wireOf({ steps }: Compiled, { block, node }: Step) {
   const ports = Object.keys(block.inputs);
   const port = ports.find((name) => block.inputs[name]?.constant === true) ?? ports[0];
-  const from = steps[inputs[port ?? ''] ?? -1];
-  if (port === undefined || from === undefined || layer > 0) return {};
+  const drawn = steps.find((step) => step.node === node);
+  const from = steps[drawn?.inputs[port ?? ''] ?? -1];
+  if (port === undefined || from === undefined) return {};
   return { wire: wireId({ from: from.node, to: node, port }) };
 }
