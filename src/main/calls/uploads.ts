@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, sameText } from '@shared/contract/problem';
+import { mustFit } from '../data/bytes';
 import { withFileProblems } from '../files/fileProblem';
 
 const MAX_PIECE = 4 * 2 ** 20;
-const MAX_TOTAL = 4e9;
 const MAX_OPEN = 8;
 
 interface Upload {
@@ -32,7 +32,7 @@ export function createUploads(folder: string) {
   }
   return {
     async begin(name: string, sizeBytes: number): Promise<string> {
-      if (sizeBytes > MAX_TOTAL) tooLarge(name, sizeBytes);
+      mustFit(sizeBytes, name);
       if (uploads.size >= MAX_OPEN) await drop([...uploads.keys()][0] ?? '');
       const id = randomBytes(8).toString('hex');
       const path = join(folder, id);
@@ -88,19 +88,5 @@ function wrongSize({ name, received, sizeBytes }: Upload): never {
       zh: `应有 ${sizeBytes.toLocaleString('en-US')} 字节，收到 ${received.toLocaleString('en-US')} 字节：读取时文件被改动。`,
     },
     again,
-  );
-}
-
-function tooLarge(name: string, sizeBytes: number): never {
-  return fail(
-    sameText(name),
-    {
-      en: `the file has ${(sizeBytes / 1e9).toFixed(1)} GB; at most 4 GB can be read.`,
-      zh: `文件有 ${(sizeBytes / 1e9).toFixed(1)} GB，最多能读取 4 GB。`,
-    },
-    {
-      en: 'Cut it into smaller files and open one of them.',
-      zh: '请切成较小的文件后打开其中一个。',
-    },
   );
 }

@@ -6,7 +6,7 @@ import { withFileProblems } from '../files/fileProblem';
 /** Read at a time: what a file takes in memory does not grow with it. */
 const CHUNK_BYTES = 2 ** 20;
 /** Places in a file of tokens are counted with 32 bits. */
-const MAX_BYTES = 4e9;
+export const MAX_BYTES = 4e9;
 
 type Use = (bytes: Uint8Array) => void | Promise<void>;
 
@@ -24,7 +24,7 @@ export async function eachChunk(
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      if (size > MAX_BYTES) tooLarge(size, name);
+      mustFit(size, name);
       const buffer = new Uint8Array(Math.min(CHUNK_BYTES, Math.max(1, size)));
       for (let at = 0; ; ) {
         const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
@@ -59,9 +59,11 @@ export async function stampOf(path: string, name: string): Promise<string> {
   });
 }
 
-function tooLarge(sizeBytes: number, name: string): never {
+/** @throws ProblemError when a file is too large to be read. */
+export function mustFit(sizeBytes: number, name: string): void {
+  if (sizeBytes <= MAX_BYTES) return;
   const gigabytes = (sizeBytes / 1e9).toFixed(1);
-  return fail(
+  fail(
     sameText(name),
     {
       en: `the file has ${gigabytes} GB; at most 4 GB can be read.`,

@@ -1,10 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { showProblem } from '@shared/contract/problem';
 import { describe, expect, it } from 'vitest';
 import { sentenceOf, temporaryFolder } from '../files/folder.testing';
-import { importFolder } from './importFolder';
-import { plainJob } from './job';
+import { importFolder, joinFiles } from './importFolder';
+import { Cancelled, createJob, plainJob } from './job';
+import { TextWriter } from './textWriter';
 
 const root = temporaryFolder();
 const cache = { folder: join(root, 'cache') };
@@ -61,6 +70,48 @@ describe('a folder of texts', () => {
     expect(await sentenceOf(() => take('photos'))).toBe(
       'photos: none of its 2 files is a text. Choose a folder of text files.',
     );
+    expect(readdirSync(join(project, 'data')).filter((name) => name.includes('.tmp-'))).toEqual([]);
+  });
+});
+
+describe('joining the texts of a folder', () => {
+  const joinTwo = async (target: string, flags: string, maxBytes?: number) => {
+    put('two/a.txt', 'the first text');
+    put('two/b.txt', 'the second text');
+    const writer = new TextWriter(await open(target, flags), 'two', maxBytes);
+    return joinFiles(join(root, 'two'), ['a.txt', 'b.txt'], writer, () => undefined);
+  };
+
+  it.runIf(existsSync('/dev/full'))(
+    'ends when the disk is full, and calls no file left out (needs /dev/full)',
+    async () => {
+      expect(await sentenceOf(() => joinTwo('/dev/full', 'w'))).toBe(
+        'two: the disk is full. Free some space, then try again.',
+      );
+    },
+  );
+
+  it('ends as soon as the text is too large to be read', async () => {
+    const target = join(root, 'large');
+    expect(await sentenceOf(() => joinTwo(target, 'wx', 20))).toBe(
+      'two: its texts have more than 4 GB together; at most 4 GB can be read. Choose a smaller folder.',
+    );
+    expect(readFileSync(target, 'utf8')).toBe('the first text\n');
+  });
+
+  it('can be cancelled in the middle of a large file', async () => {
+    put('long/a.txt', 'one line of many\n'.repeat(300_000));
+    const cancelled = new Int32Array(1);
+    const watched = createJob(cancelled, () => undefined);
+    let asked = 0;
+    const progress = (share: number) => {
+      if (asked++ === 2) Atomics.store(cancelled, 0, 1);
+      watched.progress(share);
+    };
+    const source = join(root, 'long');
+    const request = { source, project, cache, tokenizer: 'character' } as const;
+    await expect(importFolder(request, { progress })).rejects.toThrow(Cancelled);
+    expect(asked).toBe(3);
     expect(readdirSync(join(project, 'data')).filter((name) => name.includes('.tmp-'))).toEqual([]);
   });
 });

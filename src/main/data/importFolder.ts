@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DataPreview } from '@shared/contract/calls';
 import { fail, type Problem, ProblemError, sameText } from '@shared/contract/problem';
 import type { Data } from '@shared/contract/project';
 import { checkText } from '@shared/datasets/textProblems';
-import { temporaryName } from '../files/atomicWrite';
+import { keep, temporaryName } from '../files/atomicWrite';
 import { withFileProblems } from '../files/fileProblem';
 import { eachChunk } from './bytes';
 import type { Cache } from './cache';
@@ -13,6 +12,7 @@ import { readText, startOf } from './corpus';
 import { encodingFinder } from './encoding';
 import type { Job } from './job';
 import { describeData } from './preview';
+import { TextWriter } from './textWriter';
 
 export interface FolderRequest {
   readonly source: string;
@@ -36,14 +36,13 @@ export async function importFolder(request: FolderRequest, job: Job): Promise<Da
   const files = await filesIn(source, name);
   const partial = temporaryName(join(project, 'data', 'new'));
   try {
-    await withFileProblems(name, () => mkdir(dirname(partial), { recursive: true }));
+    const target = await withFileProblems(name, async () => {
+      await mkdir(dirname(partial), { recursive: true });
+      return open(partial, 'wx');
+    });
     const joining = (share: number) => job.progress(share * JOIN_SHARE);
-    const { sha256, sizeBytes, n_files, skipped } = await joinFiles(
-      source,
-      files,
-      partial,
-      joining,
-    );
+    const writer = new TextWriter(target, name);
+    const { sha256, sizeBytes, n_files, skipped } = await joinFiles(source, files, writer, joining);
     if (n_files === 0) noText(name, skipped);
     const file = `data/${sha256.slice(0, 8)}.txt`;
     const data = { name, file, sha256, sizeBytes, encoding: 'utf-8', tokenizer, n_files };
@@ -52,7 +51,7 @@ export async function importFolder(request: FolderRequest, job: Job): Promise<Da
       progress: (share: number) => job.progress(JOIN_SHARE + share * (1 - JOIN_SHARE)),
     };
     const preview = await describeData(cache, corpus, await startOf(corpus), rest);
-    await withFileProblems(name, () => rename(partial, join(project, file)));
+    await withFileProblems(name, () => keep(partial, join(project, file)));
     return { ...preview, encodingFrom: 'utf-8', skipped };
   } finally {
     await rm(partial, { force: true });
@@ -84,20 +83,21 @@ interface Joined {
   readonly skipped: Problem[];
 }
 
-async function joinFiles(
+/** Writes the texts one after the other, then closes what they were written to. */
+export async function joinFiles(
   folder: string,
   files: readonly string[],
-  target: string,
+  writer: TextWriter,
   progress: (share: number) => void,
 ): Promise<Joined> {
-  const writer = await TextWriter.open(target);
   const skipped: Problem[] = [];
   try {
     for (const [i, path] of files.entries()) {
-      progress(i / files.length);
-      const problem = await append(writer, join(folder, path), path);
+      const reading = (share: number) => progress((i + share) / files.length);
+      const problem = await append(writer, join(folder, path), path, reading);
       if (problem !== null) skipped.push(problem);
     }
+    await writer.sync();
   } finally {
     await writer.close();
   }
@@ -105,54 +105,32 @@ async function joinFiles(
   return { sha256: sha256(), sizeBytes, n_files: files.length - skipped.length, skipped };
 }
 
-/** Adds one file in UTF-8, its last line ended. Answers why it was left out, if it was. */
-async function append(writer: TextWriter, path: string, name: string): Promise<Problem | null> {
+/**
+ * Adds one file in UTF-8, its last line ended. Answers why it was left out, if it was: half of it is never kept.
+ * @throws ProblemError when it fails after a part of it was written.
+ */
+async function append(
+  writer: TextWriter,
+  path: string,
+  name: string,
+  progress: (share: number) => void,
+): Promise<Problem | null> {
+  const before = writer.sizeBytes;
+  progress(0);
   try {
     const finder = encodingFinder();
-    await eachChunk(path, name, (bytes) => finder.push(bytes));
+    const find = (bytes: Uint8Array) => finder.push(bytes);
+    await eachChunk(path, name, find, (share) => progress(share / 2));
     const plain = { name, file: '', sha256: '', sizeBytes: 0, tokenizer: 'byte' as const };
     const corpus = { path, data: { ...plain, encoding: finder.end().label } };
     checkText(name, await startOf(corpus));
-    await readText(corpus, (text) => writer.write(text));
+    const copy = (text: string) => writer.write(text);
+    await readText(corpus, copy, (share) => progress((1 + share) / 2));
     await writer.endLine();
     return null;
   } catch (error) {
-    if (error instanceof ProblemError) return error.problem;
+    if (error instanceof ProblemError && writer.sizeBytes === before) return error.problem;
     throw error;
-  }
-}
-
-class TextWriter {
-  sizeBytes = 0;
-  private readonly file: FileHandle;
-  private readonly hash = createHash('sha256');
-  private last = '\n';
-
-  private constructor(file: FileHandle) {
-    this.file = file;
-  }
-
-  static async open(path: string): Promise<TextWriter> {
-    return new TextWriter(await open(path, 'wx'));
-  }
-
-  readonly sha256 = () => this.hash.digest('hex');
-
-  async write(text: string): Promise<void> {
-    if (text === '') return;
-    const bytes = Buffer.from(text, 'utf8');
-    this.hash.update(bytes);
-    this.sizeBytes += bytes.length;
-    this.last = text.at(-1) ?? '\n';
-    await this.file.writeFile(bytes);
-  }
-
-  async endLine(): Promise<void> {
-    if (this.last !== '\n') await this.write('\n');
-  }
-
-  async close(): Promise<void> {
-    await this.file.close();
   }
 }
 

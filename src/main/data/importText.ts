@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { DataPreview } from '@shared/contract/calls';
 import type { Data } from '@shared/contract/project';
 import { guessTable, refound } from '@shared/datasets/tables/guess';
-import { syncFolder, temporaryName } from '../files/atomicWrite';
+import { keep, temporaryName } from '../files/atomicWrite';
 import { withFileProblems } from '../files/fileProblem';
 import { placeInside } from '../files/inside';
 import { eachChunk, sizeOf } from './bytes';
@@ -91,11 +91,6 @@ async function copyFile(
   };
   await withFileProblems(name, copy);
   return { sha256: hash.digest('hex'), sizeBytes, encoding: finder.end() };
-}
-
-async function keep(partial: string, path: string): Promise<void> {
-  await rename(partial, path);
-  await syncFolder(dirname(path));
 }
 
 function plainExtension(name: string): string {

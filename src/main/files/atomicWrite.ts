@@ -23,11 +23,16 @@ export async function atomicWrite(path: string, content: string | Uint8Array): P
   const temporary = temporaryName(path);
   try {
     await writeDurable(temporary, content);
-    await rename(temporary, path);
+    await keep(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Gives what is whole, and on disk, its name. */
+export async function keep(temporary: string, path: string): Promise<void> {
+  await rename(temporary, path);
   await syncFolder(dirname(path));
 }
 
