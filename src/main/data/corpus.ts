@@ -40,19 +40,25 @@ export async function readText(
 const START = 65_536;
 
 /** Raised to end reading. */
-class Enough extends Error {}
+export class Enough extends Error {}
+
+/** Waits until a reading is done, or has had enough. */
+export async function untilEnough(reading: Promise<void>): Promise<void> {
+  try {
+    await reading;
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
+}
 
 /** The first lines of a text, enough to tell what it is. */
 export async function startOf(corpus: Corpus): Promise<string> {
   let start = '';
-  try {
-    await readText(corpus, (text) => {
-      start += text;
-      if (start.length >= START) throw new Enough();
-    });
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error;
-  }
+  const reading = readText(corpus, (text) => {
+    start += text;
+    if (start.length >= START) throw new Enough();
+  });
+  await untilEnough(reading);
   return start.slice(0, wholeCharacter(start, START));
 }
 

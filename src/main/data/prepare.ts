@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { placeInside } from '../files/inside';
 import { sha256Of, stampOf } from './bytes';
 import { type Cache, keyOf, readEntry, writeEntry } from './cache';
-import { type Corpus, readParts } from './corpus';
+import { type Corpus, Enough, readParts, untilEnough } from './corpus';
 import { type Job, plainJob } from './job';
 import { type Measures, measure, measuresSchema } from './measure';
 import { platform } from './platform';
@@ -64,9 +64,6 @@ function stage(job: Job, number: 0 | 1 | 2) {
   return (share: number) => job.progress(from + share * (STAGES[number] - from));
 }
 
-/** Raised to end reading: more of the text would not change the fit. */
-class Enough extends Error {}
-
 async function fitted(
   corpus: Corpus,
   measures: Measures,
@@ -77,6 +74,7 @@ async function fitted(
   if (data.tokenizerFile !== undefined)
     return openTokenizerFile(corpus.path, data.tokenizerFile, specials, platform);
   const sample = data.tokenizer === 'character' ? characterSample() : startSample();
+  // More of the text would not change the fit.
   const add = (text: string) => {
     if (!sample.add(text)) throw new Enough();
   };
@@ -88,11 +86,7 @@ async function fitted(
       if (data.table?.use === 'pair') add(output);
     },
   };
-  try {
-    await readParts(corpus, measures, hear, stage(job, 1));
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error;
-  }
+  await untilEnough(readParts(corpus, measures, hear, stage(job, 1)));
   return fitTokenizer(data.tokenizer, sample.text(), specials, {
     params: data.tokenizerParams ?? {},
     platform,
