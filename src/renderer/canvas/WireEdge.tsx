@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { type Dim, type Shape, showShape } from '@shared/tensor/shape';
+import { type Dim, partsOf, type Shape, showShape } from '@shared/tensor/shape';
 import {
   BaseEdge,
   EdgeLabelRenderer,
@@ -44,10 +44,17 @@ function useShapeLegend(shape: Shape): string[] {
   const n_vocab = useProject((state) => state.n_vocab);
   const { batch_size = 0, n_ctx = 0 } = useProject((state) => state.project?.settings) ?? {};
   const d_model = useModelWidth();
+  const symbols: Readonly<Record<string, string>> = {
+    B: t('canvas.symbolB', { n: batch_size }),
+    T: t('canvas.symbolT', { n: n_ctx }),
+    S: t('canvas.symbolS'),
+  };
   return shape.map((dim, place) => {
-    if (dim === 'B') return `B = ${t('canvas.symbolB', { n: batch_size })}`;
-    if (dim === 'T') return `T = ${t('canvas.symbolT', { n: n_ctx })}`;
-    if (dim === 'S') return `S = ${t('canvas.symbolS')}`;
+    if (typeof dim === 'string') {
+      const { symbol, parts } = partsOf(dim);
+      const each = parts === 1 ? '' : ` ${t('canvas.symbolParts', { n: parts })}`;
+      return `${dim} = ${symbols[symbol] ?? symbol}${each}`;
+    }
     if (dim === d_model) return `d_model = ${dim}`;
     const isScores = place === shape.length - 1 && dim === n_vocab;
     return isScores ? `n_vocab = ${dim}` : t('canvas.symbolFeatures', { n: dim });

@@ -49,6 +49,22 @@ describe('cellAfterKey', () => {
   });
 });
 
+it('calls what sums neighbours by all of them', () => {
+  const lookup = { ...layer, n_heads: 1, causal: false } as const;
+  const view = {
+    step: 0,
+    tokens: ['q'],
+    source: ['k', '1', 'l', '2', 'm'],
+    layers: [],
+  };
+  const pattern = Float32Array.of(0.5, 0.2, 0.3);
+  const summed = { ...lookup, pattern, keys: 'source', keyTokens: 2 } as const;
+  const sides = sidesOf(view, summed);
+  expect(sides).toEqual({ rows: ['q'], columns: ['k1', 'l2', 'm'] });
+  expect(readCell(sides, summed, 0, { row: 0, column: 2 })?.weight).toBeCloseTo(0.3, 6);
+  expect(readCell(sides, summed, 0, { row: 0, column: 2 })?.rowSum).toBeCloseTo(1, 6);
+});
+
 it('has the target beside the rows and the source above the columns of cross-attention', () => {
   const cross = { ...layer, queries: 'tokens', keys: 'source', causal: false } as const;
   const view = {

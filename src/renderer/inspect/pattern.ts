@@ -10,10 +10,19 @@ export interface Sides {
 
 const none: readonly string[] = [];
 
-/** The same list of tokens for the same view, so that what is measured of its labels stays true. */
-export function sidesOf(view: AttentionView, { queries, keys }: Layer): Sides {
-  const of = (side: Layer['queries']) => (side === 'source' ? (view.source ?? none) : view.tokens);
-  return { rows: of(queries), columns: of(keys) };
+/** The tokens of a view's layer. Where neighbours were summed, one label is what they are together. */
+export function sidesOf(view: AttentionView, layer: Layer): Sides {
+  const of = (side: Layer['queries'], parts = 1) =>
+    together(side === 'source' ? (view.source ?? none) : view.tokens, parts);
+  return { rows: of(layer.queries, layer.queryTokens), columns: of(layer.keys, layer.keyTokens) };
+}
+
+/** The list itself for single tokens, so that what is measured of its labels stays true. */
+function together(tokens: readonly string[], parts: number): readonly string[] {
+  if (parts === 1) return tokens;
+  return Array.from({ length: Math.ceil(tokens.length / parts) }, (_, i) =>
+    tokens.slice(i * parts, (i + 1) * parts).join(''),
+  );
 }
 
 /** One head of a layer. pattern: (n_heads, rows, columns) → (rows, columns), a view of the same numbers */

@@ -87,6 +87,9 @@ export const attentionViewSchema = z.object({
       /** Whose positions are the rows, and whose the columns; `tokens` when not given. */
       queries: z.enum(['tokens', 'source']).optional(),
       keys: z.enum(['tokens', 'source']).optional(),
+      /** How many tokens one row or column stands for, where neighbours were summed; 1 when not given. */
+      queryTokens: z.int().min(1).optional(),
+      keyTokens: z.int().min(1).optional(),
     }),
   ),
 });

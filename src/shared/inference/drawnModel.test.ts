@@ -133,6 +133,41 @@ it('keeps nothing where the memory holds the tokens themselves', () => {
 });
 
 describe('inspectAttention', () => {
+  it('tells how many tokens an item stands for, where neighbours are summed', () => {
+    const embed = { type: 'tokenEmbedding', params: { d_model: 8 } };
+    const drawing = draw(
+      [
+        { id: 'source', type: 'source' },
+        { id: 'tokenEmbedding', ...embed, from: 'source' },
+        { id: 'items', type: 'sumNeighbours', params: { n: 2 }, from: 'tokenEmbedding' },
+        { id: 'tokens', type: 'tokens' },
+        { id: 'tokenEmbedding-2', ...embed, from: 'tokens' },
+        {
+          id: 'crossAttention',
+          type: 'crossAttention',
+          params: { n_heads: 1 },
+          from: { x: 'tokenEmbedding-2', memory: 'items' },
+        },
+        { id: 'unembedding', type: 'unembedding', from: 'crossAttention' },
+      ],
+      {},
+    );
+    const [cross] = inspectAttention(startModel(ops, drawing, sizes), {
+      feeds: { tokens: Int32Array.of(1, 2), source: Int32Array.of(1, 2, 3, 4, 5) },
+      pieces: (ids) => Array.from(ids, String),
+      step: 0,
+    }).layers;
+    expect(cross).toMatchObject({
+      queries: 'tokens',
+      keys: 'source',
+      queryTokens: 1,
+      keyTokens: 2,
+    });
+    const n_items = 3;
+    expect(cross?.pattern).toHaveLength(2 * n_items);
+    expect((cross?.pattern ?? []).slice(0, n_items).reduce((a, b) => a + b)).toBeCloseTo(1, 5);
+  });
+
   it('shows every layer and head, rows summing to 1 and nothing after the diagonal', () => {
     const model = startModel(ops, tinyGpt(small), sizes);
     const T = 5;

@@ -2,6 +2,7 @@ import type { AttentionView } from '../contract/trainer';
 import type { Step } from '../graph/compiled';
 import { forward } from '../graph/model';
 import type { Tensor } from '../tensor/ops';
+import { partsOf } from '../tensor/shape';
 import type { DrawnModel } from './drawnModel';
 
 const PATTERN = '.pattern';
@@ -53,13 +54,20 @@ export function inspectAttention(
   };
 }
 
-/** Whose positions attend, and to whose: told by the length that runs along the inputs, T or S. */
+/** Whose positions attend, and to whose: told by the length that runs along the inputs, such as T, S or S/2. */
 function sidesOf({ block, inputs }: Step, steps: readonly Step[]) {
-  const feed = (port: string | undefined) => {
-    const length = steps[inputs[port ?? ''] ?? -1]?.shape[1];
-    return length === 'S' ? ('source' as const) : ('tokens' as const);
+  const side = (port: string | undefined) => {
+    const length = steps[inputs[port ?? ''] ?? -1]?.shape[1] ?? 'T';
+    const { symbol, parts } = partsOf(String(length));
+    return { feed: symbol === 'S' ? ('source' as const) : ('tokens' as const), parts };
   };
   const ports = Object.keys(block.inputs);
   const memory = ports.find((port) => block.inputs[port]?.constant === true);
-  return { queries: feed(ports[0]), keys: feed(memory ?? ports[0]) };
+  const [queries, keys] = [side(ports[0]), side(memory ?? ports[0])];
+  return {
+    queries: queries.feed,
+    keys: keys.feed,
+    queryTokens: queries.parts,
+    keyTokens: keys.parts,
+  };
 }

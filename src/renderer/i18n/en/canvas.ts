@@ -35,6 +35,7 @@ export const canvas = {
   symbolB: '{{n}} examples of a batch',
   symbolT: 'positions, up to n_ctx = {{n}}',
   symbolS: 'source positions',
+  symbolParts: '(every {{n}} together)',
   symbolFeatures: 'features = {{n}}',
   problemOne: '1 problem',
   problemMany: '{{n}} problems',

@@ -35,6 +35,7 @@ export const canvas = {
   symbolB: '一批 {{n}} 个样本',
   symbolT: '位置数，最多 n_ctx = {{n}}',
   symbolS: '源序列的位置数',
+  symbolParts: '（每 {{n}} 个合为一个）',
   symbolFeatures: '特征数 = {{n}}',
   problemOne: '1 个问题',
   problemMany: '{{n}} 个问题',
