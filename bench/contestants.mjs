@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { build } from 'vite';
+import { join } from 'node:path';
 import { buildKernels } from '../scripts/build.mjs';
+import { bundleForNode } from '../scripts/lib/bundle.mjs';
 import { root } from '../scripts/lib/process.mjs';
 
 const outDir = join(root, 'build/bench');
@@ -14,19 +14,7 @@ export async function bundle() {
   const input = Object.fromEntries(
     ['ours', 'stock', 'configs'].map((name) => [name, join(root, `bench/${name}.ts`)]),
   );
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': resolve(root, 'src/shared') }, mainFields: ['module', 'main'] },
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: 'node18.15',
-      outDir,
-      minify: false,
-      rolldownOptions: { input, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
-    },
-  });
+  await bundleForNode(outDir, input);
 }
 
 export async function loadConfigs() {

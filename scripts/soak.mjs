@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildKernels } from './build.mjs';
+import { bundleForNode } from './lib/bundle.mjs';
 import { root, run } from './lib/process.mjs';
 
 const { values } = parseArgs({
@@ -24,34 +25,18 @@ const STEPS = Number(values.steps);
 const MEGABYTE = 2 ** 20;
 const folder = values.inside ?? mkdtempSync(join(root, 'node_modules/.cache/soak-'));
 
-async function bundle() {
-  const { build } = await import('vite');
+function bundle() {
   const entry = (file) => join(root, 'src/main', file);
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': join(root, 'src/shared') }, mainFields: ['module', 'main'] },
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: folder,
-      minify: false,
-      rolldownOptions: {
-        input: {
-          host: entry('host.ts'),
-          trainer: entry('trainer/entry.ts'),
-          data: entry('data/entry.ts'),
-        },
-        output: { format: 'cjs', entryFileNames: '[name].js' },
-      },
-    },
+  return bundleForNode(folder, {
+    host: entry('host.ts'),
+    trainer: entry('trainer/entry.ts'),
+    data: entry('data/entry.ts'),
   });
 }
 
 /** The trainer, which also writes down its tensors and its wasm memory whenever it says something. */
 function watchedTrainer() {
-  const file = join(folder, 'watched.js');
+  const file = join(folder, 'watched.cjs');
   writeFileSync(
     file,
     `const { parentPort } = require('node:worker_threads');
@@ -67,7 +52,7 @@ parentPort.postMessage = (event) => {
   }
   post(event);
 };
-require('./trainer.js');
+require('./trainer.cjs');
 `,
   );
   return file;
@@ -88,12 +73,12 @@ function next(run, is) {
 }
 
 function openHost(userData) {
-  const { createHost } = createRequire(import.meta.url)(join(folder, 'host.js'));
+  const { createHost } = createRequire(import.meta.url)(join(folder, 'host.cjs'));
   return createHost({
     userData,
     resources: join(root, 'resources'),
     info: { version: '', electron: '', platform: process.platform },
-    workers: { trainer: watchedTrainer(), data: join(folder, 'data.js') },
+    workers: { trainer: watchedTrainer(), data: join(folder, 'data.cjs') },
     dialogs: {
       openText: async () => null,
       openProject: async () => null,

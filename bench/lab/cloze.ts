@@ -1,7 +1,7 @@
 import { maskedToken } from '@shared/objectives/maskedToken';
 import { nextToken } from '@shared/objectives/nextToken';
 import type { Objective } from '@shared/objectives/objective';
-import { feedBatch, field, padRows, specialId } from '@shared/objectives/targets';
+import { feedBatch, field, specialId } from '@shared/objectives/targets';
 import { oneStack, vocabulary } from './drawings';
 import { onlyTargets, type Setup, start } from './experiment';
 import { type Asked, measure } from './measure';
@@ -17,15 +17,11 @@ function hiding(place: number): Objective {
         const ids = tokens.map((id, i) => (hidden(id, i) ? specialId(context, '<mask>') : id));
         return { ids, targets: tokens.map((id, i) => (hidden(id, i) ? id : -1)) };
       });
-      const tokens = padRows(
-        rows.map(({ ids }) => ids),
-        0,
-      ); // (B, T)
-      const targets = padRows(
-        rows.map((row) => row.targets),
-        -1,
-      ); // (B, T)
-      return feedBatch({ tokens }, targets.ids);
+      const tokens = rows.map(({ ids }) => ids); // (B, T)
+      return feedBatch(
+        { tokens },
+        rows.map(({ targets }) => targets),
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 import { nextToken } from '@shared/objectives/nextToken';
 import type { Objective } from '@shared/objectives/objective';
-import { feedBatch, field, padRows, specialId } from '@shared/objectives/targets';
+import { feedBatch, field, specialId } from '@shared/objectives/targets';
 import { oneStack, vocabulary } from './drawings';
 import { type Setup, start } from './experiment';
 import { type Asked, measure } from './measure';
@@ -19,15 +19,11 @@ const asReference: Objective = {
         targets: Int32Array.from([...silent, ...answer]),
       };
     });
-    const tokens = padRows(
-      rows.map(({ ids }) => ids),
-      0,
-    ); // (B, T)
-    const targets = padRows(
-      rows.map((row) => row.targets),
-      -1,
-    ); // (B, T)
-    return feedBatch({ tokens }, targets.ids);
+    const tokens = rows.map(({ ids }) => ids); // (B, T)
+    return feedBatch(
+      { tokens },
+      rows.map(({ targets }) => targets),
+    );
   },
 };
 

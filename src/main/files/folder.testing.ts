@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Problem, ProblemError, showProblem } from '@shared/contract/problem';
-import { type Project, type Run, settingsSchema } from '@shared/contract/project';
+import { type Run, settingsSchema } from '@shared/contract/project';
 import { afterAll } from 'vitest';
 
 /** A real temporary folder that is removed after the tests of a file. */
@@ -27,16 +27,6 @@ export async function problemIn(work: () => unknown): Promise<Problem> {
 export async function sentenceOf(work: () => unknown): Promise<string> {
   return showProblem(await problemIn(work));
 }
-
-export const emptyProject: Project = {
-  version: 1,
-  name: 'Test',
-  variants: [{ id: 'a', name: 'A', drawing: { nodes: [], wires: [], groups: [] } }],
-  activeVariant: 'a',
-  data: null,
-  settings: settingsSchema.parse({}),
-  attentionText: null,
-};
 
 export function testRun(change: Partial<Run> = {}): Run {
   return {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkpointManifestSchema } from '@shared/contract/checkpoint';
 import { runSchema } from '@shared/contract/project';
+import { emptyProject } from '@shared/contract/project.testing';
 import { guessTable } from '@shared/datasets/tables/guess';
 import { openTable } from '@shared/datasets/tables/tableReader';
 import { readSafetensors, writeSafetensors } from '@shared/export/safetensors';
@@ -14,7 +15,7 @@ import { fitTokenizer, loadTokenizer, tokenizerByType } from '@shared/tokenizers
 import { describe, expect, it } from 'vitest';
 import { textStream } from '../data/decode';
 import { encodingFinder } from '../data/encoding';
-import { emptyProject, temporaryFolder, testRun } from './folder.testing';
+import { temporaryFolder, testRun } from './folder.testing';
 import { fuzz, outcomeOf, outcomes } from './fuzz.testing';
 import { readMetrics } from './metricsFile';
 import { parseProject } from './projectFolder';

@@ -2,6 +2,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { ProblemError, showProblem } from '@shared/contract/problem';
 import type { Drawing } from '@shared/contract/project';
+import { emptyProject } from '@shared/contract/project.testing';
 import { openTable } from '@shared/datasets/tables/tableReader';
 import { readSafetensors } from '@shared/export/safetensors';
 import { compile } from '@shared/graph/compile';
@@ -9,7 +10,7 @@ import { readTokenizerJson } from '@shared/tokenizers/huggingFaceImport';
 import { loadTokenizer } from '@shared/tokenizers/registry';
 import { describe, expect, it } from 'vitest';
 import { loadCheckpoint } from './checkpointFile';
-import { emptyProject, sentenceOf, temporaryFolder } from './folder.testing';
+import { sentenceOf, temporaryFolder } from './folder.testing';
 import { copyProject, parseProject, readProject, writeProject } from './projectFolder';
 import { parseJson } from './zodProblem';
 

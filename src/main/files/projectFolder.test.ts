@@ -2,10 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { ProblemError } from '@shared/contract/problem';
 import { drawingSchema } from '@shared/contract/project';
+import { emptyProject } from '@shared/contract/project.testing';
 import { anyDrawing, damagedDrawing, legalDrawing } from '@shared/graph/random.testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyProject, problemIn, sentenceOf, temporaryFolder } from './folder.testing';
+import { problemIn, sentenceOf, temporaryFolder } from './folder.testing';
 import { placeInside } from './inside';
 import {
   copyProject,

@@ -1,19 +1,9 @@
-import { type Project, settingsSchema } from '@shared/contract/project';
+import { emptyProject as project } from '@shared/contract/project.testing';
 import { compile } from '@shared/graph/compile';
 import { describe, expect, it } from 'vitest';
 import { learnedBy } from '../stores/learned';
 import { withTask } from '../stores/task';
 import { changeFor, drawnFor, fitsNow, templateIds } from './templateFit';
-
-const project: Project = {
-  version: 1,
-  name: 'Test',
-  variants: [{ id: 'a', name: 'A', drawing: { nodes: [], wires: [], groups: [] } }],
-  activeVariant: 'a',
-  data: null,
-  settings: settingsSchema.parse({}),
-  attentionText: null,
-};
 
 describe.each(templateIds)('template %s', (id) => {
   it('can be trained once the project is changed as it is offered', () => {

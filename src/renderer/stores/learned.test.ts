@@ -1,18 +1,8 @@
 import { showProblem } from '@shared/contract/problem';
-import { type Project, settingsSchema } from '@shared/contract/project';
+import { emptyProject as project } from '@shared/contract/project.testing';
 import { expect, it } from 'vitest';
 import { learnedBy } from './learned';
 import { withTask } from './task';
-
-const project: Project = {
-  version: 1,
-  name: 'Test',
-  variants: [{ id: 'a', name: 'A', drawing: { nodes: [], wires: [], groups: [] } }],
-  activeVariant: 'a',
-  data: null,
-  settings: settingsSchema.parse({}),
-  attentionText: null,
-};
 
 it('compiles drawings for what a task feeds and needs', () => {
   const { sizes, objectives, problem } = learnedBy(

@@ -1,16 +1,9 @@
 import type { StepTime } from '@shared/contract/trainer';
+import { noTimes } from '@shared/tensor/ops';
 import { describe, expect, it } from 'vitest';
 import { sliceStep } from './stepTimeParts';
 
-const none = {
-  matmul: 0,
-  attention: 0,
-  norms: 0,
-  elementwise: 0,
-  embedding: 0,
-  loss: 0,
-  optimizer: 0,
-};
+const none = noTimes();
 const time = (change: Partial<StepTime>): StepTime => ({
   step: 9,
   n_steps: 3,

@@ -1,3 +1,5 @@
+import { fingerprint } from '../tokenizers/hash';
+
 /** Records compared one by one; of more than that, a part that stands for all. */
 const MOST = 2_000_000;
 
@@ -49,23 +51,4 @@ function holds(sorted: Float64Array, wanted: number): boolean {
     else high = middle;
   }
   return sorted[low] === wanted;
-}
-
-/** 52 bits that hardly two texts share. @see MurmurHash3, mixing constants */
-function fingerprint(text: string): number {
-  let a = 0x9e3779b9;
-  let b = 0x85ebca6b;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    a = Math.imul(a ^ unit, 0xcc9e2d51);
-    b = Math.imul(b ^ unit, 0x1b873593);
-    a = (a << 13) | (a >>> 19);
-    b = (b << 17) | (b >>> 15);
-  }
-  return (mixed(a ^ (b >>> 9)) & 0xfffff) * 2 ** 32 + mixed(b ^ text.length);
-}
-
-function mixed(x: number): number {
-  const y = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
-  return (y ^ (y >>> 13)) >>> 0;
 }

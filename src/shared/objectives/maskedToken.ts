@@ -1,6 +1,6 @@
 import type { RandomStream } from '../tensor/random';
 import { type BatchContext, defineObjective } from './objective';
-import { feedBatch, field, padRows, specialId, targetLoss } from './targets';
+import { feedBatch, field, specialId, targetLoss } from './targets';
 
 const MASKED = 0.15;
 
@@ -26,15 +26,11 @@ export const maskedToken = defineObjective({
       const ids = field(example, 'tokens').subarray(0, context.n_ctx);
       return maskRow(ids, context, context.random(row));
     });
-    const tokens = padRows(
-      rows.map(({ ids }) => ids),
-      0,
-    ); // (B, T)
-    const targets = padRows(
-      rows.map((row) => row.targets),
-      -1,
-    ); // (B, T)
-    return feedBatch({ tokens }, targets.ids);
+    const tokens = rows.map(({ ids }) => ids); // (B, T)
+    return feedBatch(
+      { tokens },
+      rows.map(({ targets }) => targets),
+    );
   },
   loss: targetLoss,
 });

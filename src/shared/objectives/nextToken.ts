@@ -1,6 +1,6 @@
 import type { Example } from '../tensor/batch';
 import { type BatchContext, defineObjective } from './objective';
-import { feedBatch, field, padRows, specialId, targetLoss } from './targets';
+import { feedBatch, field, specialId, targetLoss } from './targets';
 
 /** Every position predicts the token after it. Of a pair, only the tokens of the answer count. */
 export const nextToken = defineObjective({
@@ -21,15 +21,11 @@ export const nextToken = defineObjective({
   output: ({ n_vocab }) => ['B', 'T', n_vocab],
   batch(examples, context) {
     const sequences = examples.map((example) => sequenceOf(example, context));
-    const tokens = padRows(
-      sequences.map(({ ids }) => ids.subarray(0, -1)),
-      0,
+    const tokens = sequences.map(({ ids }) => ids.subarray(0, -1)); // (B, T)
+    const targets = sequences.map(({ ids, silent }) =>
+      ids.map((id, i) => (i <= silent ? -1 : id)).subarray(1),
     ); // (B, T)
-    const targets = padRows(
-      sequences.map(({ ids, silent }) => ids.map((id, i) => (i <= silent ? -1 : id)).subarray(1)),
-      -1,
-    ); // (B, T)
-    return feedBatch({ tokens }, targets.ids);
+    return feedBatch({ tokens }, targets);
   },
   loss: targetLoss,
 });

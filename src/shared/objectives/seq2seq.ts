@@ -1,5 +1,5 @@
 import { defineObjective } from './objective';
-import { feedBatch, field, padRows, specialId, targetLoss } from './targets';
+import { feedBatch, field, specialId, targetLoss } from './targets';
 
 /** An encoder reads the source; a decoder that is told the answer so far says its next token, up to the end mark. */
 export const seq2seq = defineObjective({
@@ -21,19 +21,10 @@ export const seq2seq = defineObjective({
   batch(examples, context) {
     const [bos, eos] = [specialId(context, '<bos>'), specialId(context, '<eos>')];
     const answers = examples.map((example) => Array.from(field(example, 'tokens')));
-    const source = padRows(
-      examples.map((example) => field(example, 'source')),
-      0,
-    ); // (B, S)
-    const tokens = padRows(
-      answers.map((answer) => Int32Array.from([bos, ...answer])),
-      0,
-    ); // (B, T)
-    const targets = padRows(
-      answers.map((answer) => Int32Array.from([...answer, eos])),
-      -1,
-    ); // (B, T)
-    return feedBatch({ source, tokens }, targets.ids);
+    const source = examples.map((example) => field(example, 'source')); // (B, S)
+    const tokens = answers.map((answer) => Int32Array.from([bos, ...answer])); // (B, T)
+    const targets = answers.map((answer) => Int32Array.from([...answer, eos])); // (B, T)
+    return feedBatch({ source, tokens }, targets);
   },
   loss: targetLoss,
 });

@@ -1,6 +1,6 @@
 import type { Example } from '../tensor/batch';
 import { defineObjective } from './objective';
-import { feedBatch, field, padRows, targetLoss } from './targets';
+import { feedBatch, field, targetLoss } from './targets';
 
 /** One answer, or a few, for a whole sequence. */
 export const sequenceLabel = defineObjective({
@@ -20,11 +20,8 @@ export const sequenceLabel = defineObjective({
   causal: [],
   output: ({ n_labels }) => ['B', n_labels],
   batch(examples) {
-    const targets = padRows(
-      examples.map((example) => field(example, 'labels')),
-      -1,
-    ); // (B, labels of an example)
-    return feedBatch(inputsOf(examples), targets.ids);
+    const targets = examples.map((example) => field(example, 'labels')); // (B, labels of an example)
+    return feedBatch(inputsOf(examples), targets);
   },
   loss: targetLoss,
 });
@@ -36,11 +33,7 @@ export function inputNames(fields: readonly string[]): readonly string[] {
 
 /** The tokens, and the source of those that have one. */
 export function inputsOf(examples: readonly Example[]) {
-  const rows = (name: string) =>
-    padRows(
-      examples.map((example) => field(example, name)),
-      0,
-    ); // (B, length)
+  const rows = (name: string) => examples.map((example) => field(example, name)); // (B, length)
   const tokens = rows('tokens');
   return examples[0]?.source === undefined ? { tokens } : { tokens, source: rows('source') };
 }

@@ -1,4 +1,4 @@
-import type { Batch, IdMatrix } from '../tensor/batch';
+import type { Batch } from '../tensor/batch';
 import { idMatrix } from '../tensor/batch';
 import type { Tensor } from '../tensor/ops';
 import type { BatchContext, LossContext } from './objective';
@@ -10,8 +10,11 @@ export function targetLoss({ ops, logits, targets, labelSmoothing, count }: Loss
   return ops.crossEntropy(rows, targets, { labelSmoothing, count });
 }
 
+/** One row an example, of any lengths. */
+export type Rows = readonly Int32Array[];
+
 /** Rows of different lengths side by side, and where they are real; null when all are as long as the longest. */
-export function padRows(rows: readonly Int32Array[], pad: number) {
+function padRows(rows: Rows, pad: number) {
   const longest = rows.reduce((length, row) => Math.max(length, row.length), 1);
   const ids = idMatrix(rows.length, longest, pad); // (B, longest)
   const real = idMatrix(rows.length, longest, 0); // (B, longest)
@@ -23,18 +26,15 @@ export function padRows(rows: readonly Int32Array[], pad: number) {
   return { ids, real: padded ? real : null };
 }
 
-/** A batch of feeds, with the padding of those that have some. */
-export function feedBatch(
-  feeds: Readonly<Record<string, ReturnType<typeof padRows>>>,
-  targets: IdMatrix,
-): Batch {
-  const entries = Object.entries(feeds);
+/** A batch: every feed as long as its longest row, with its padding where it has some; nothing is asked beyond a row's targets. */
+export function feedBatch(feeds: Readonly<Record<string, Rows>>, targets: Rows): Batch {
+  const entries = Object.entries(feeds).map(([name, rows]) => [name, padRows(rows, 0)] as const);
   return {
     feeds: Object.fromEntries(entries.map(([name, { ids }]) => [name, ids])),
     padding: Object.fromEntries(
       entries.flatMap(([name, { real }]) => (real === null ? [] : [[name, real]])),
     ),
-    targets,
+    targets: padRows(targets, -1).ids,
   };
 }
 

@@ -1,4 +1,3 @@
-import { idMatrix } from '../tensor/batch';
 import { defineObjective } from './objective';
 import { inputNames, inputsOf } from './sequenceLabel';
 import { feedBatch, field, targetLoss } from './targets';
@@ -21,15 +20,8 @@ export const tokenLabel = defineObjective({
   causal: [],
   output: ({ n_labels }) => ['B', 'T', n_labels],
   batch(examples) {
-    const inputs = inputsOf(examples);
-    const [first] = examples;
-    const perToken = first ? field(first, 'labels').length / field(first, 'tokens').length : 1;
-    const { rows, length } = inputs.tokens.ids;
-    const targets = idMatrix(rows, length * perToken, -1); // (B, T · labels of a token)
-    examples.forEach((example, row) => {
-      targets.values.set(field(example, 'labels'), row * length * perToken);
-    });
-    return feedBatch(inputs, targets);
+    const targets = examples.map((example) => field(example, 'labels')); // (B, T · labels of a token)
+    return feedBatch(inputsOf(examples), targets);
   },
   loss: targetLoss,
 });

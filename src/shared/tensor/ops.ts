@@ -140,6 +140,19 @@ export const timedParts = [
 ] as const;
 export type TimedPart = (typeof timedParts)[number];
 
+/** No time spent on anything yet. */
+export function noTimes(): Record<TimedPart, number> {
+  return {
+    matmul: 0,
+    attention: 0,
+    norms: 0,
+    elementwise: 0,
+    embedding: 0,
+    loss: 0,
+    optimizer: 0,
+  };
+}
+
 /** Measures what operations of this thread take. It costs nothing unless it runs. */
 export interface Stopwatch {
   /** `hear` is told of every operation. */

@@ -12,13 +12,13 @@ import type { Backend } from '../tensor/ops';
 import type { RandomStream } from '../tensor/random';
 import { symbolTokenizer } from '../tokenizers/symbols';
 import { shardBatch, trainBatch } from './batches';
+import { arraySchema, goldenSizesSchema } from './golden.testing';
 import { localTeam, type TrainedModel } from './gradients';
 import { createWeights } from './state';
 import { type StepResult, Trainer } from './trainer';
 
 /** Ten steps of a template of each family in PyTorch (blocks/golden/families.py), and the same ten steps here. */
 
-const arraySchema = z.object({ shape: z.array(z.int()), values: z.array(z.number()) });
 const idsSchema = z.array(z.int());
 const exampleSchema = z.object({
   tokens: idsSchema,
@@ -30,15 +30,7 @@ const templateSchema = z.enum(['gpt2', 'llama', 'bert', 't5', 'transformer2017']
 const familySchema = z.object({
   objective: z.string(),
   specials: z.array(z.string()),
-  sizes: z.object({
-    n_vocab: z.int(),
-    n_layers: z.int(),
-    n_heads: z.int(),
-    d_model: z.int(),
-    n_ctx: z.int(),
-    batch_size: z.int(),
-    max_steps: z.int(),
-  }),
+  sizes: goldenSizesSchema,
   settings: z.record(z.string(), z.union([z.number(), z.string()])),
   weights: z.record(z.string(), arraySchema),
   examples: z.array(z.array(exampleSchema)),

@@ -11,17 +11,18 @@ import { localTeam, type TrainedModel } from './gradients';
 import { createWeights } from './state';
 import { type StepResult, Trainer } from './trainer';
 
-const arraySchema = z.object({ shape: z.array(z.int()), values: z.array(z.number()) });
+export const arraySchema = z.object({ shape: z.array(z.int()), values: z.array(z.number()) });
+export const goldenSizesSchema = z.object({
+  n_vocab: z.int(),
+  n_layers: z.int(),
+  n_heads: z.int(),
+  d_model: z.int(),
+  n_ctx: z.int(),
+  batch_size: z.int(),
+  max_steps: z.int(),
+});
 const goldenSchema = z.object({
-  sizes: z.object({
-    n_vocab: z.int(),
-    n_layers: z.int(),
-    n_heads: z.int(),
-    d_model: z.int(),
-    n_ctx: z.int(),
-    batch_size: z.int(),
-    max_steps: z.int(),
-  }),
+  sizes: goldenSizesSchema,
   optimizer: z.record(z.string(), z.number()),
   weights: z.record(z.string(), arraySchema),
   /** One per step: (batch_size, n_ctx + 1) token ids. */

@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { StepTime } from '../contract/trainer';
+import { noTimes } from '../tensor/ops';
 import { TimeWatch } from './timeWatch';
 
 /** A trainer whose steps take 400 ms, 300 of them in products of matrices and 50 waiting. */
 function slowTrainer() {
-  const times = {
-    matmul: 0,
-    attention: 0,
-    norms: 0,
-    elementwise: 0,
-    embedding: 0,
-    loss: 0,
-    optimizer: 0,
-  };
+  const times = noTimes();
   const state = { ms: 0, waited: 0, step: 0, isOn: false };
   const sent: StepTime[] = [];
   const watch = new TimeWatch(

@@ -1,4 +1,4 @@
-import type { Stopwatch, TimedPart } from '@shared/tensor/ops';
+import { noTimes, type Stopwatch, type TimedPart } from '@shared/tensor/ops';
 import type { KernelName, Kernels } from './kernels';
 
 const PARTS: Readonly<Partial<Record<KernelName, TimedPart>>> = {
@@ -34,15 +34,7 @@ type Kernel = Kernels[KernelName];
 
 /** The same kernels; while the stopwatch runs, what they take is added up. */
 export function withStopwatch(kernels: Kernels): { kernels: Kernels; stopwatch: Stopwatch } {
-  const times = {
-    matmul: 0,
-    attention: 0,
-    norms: 0,
-    elementwise: 0,
-    embedding: 0,
-    loss: 0,
-    optimizer: 0,
-  };
+  const times = noTimes();
   let heard: ((part: TimedPart, ms: number) => void) | undefined;
   const timed = (kernel: Kernel, part: TimedPart) => {
     return (...numbers: number[]) => {
