@@ -6,11 +6,19 @@ export interface Dataset {
   readonly tokenizer: Tokenizer;
   /** Scores that a labelling objective needs for each place it labels; 0 without labels. */
   readonly n_labels: number;
+  /** The tokens between which each of its texts stands; without them an example begins and ends anywhere. */
+  readonly marks?: Marks;
   /** Training example i of a run: depends on (seed, i) alone. */
   train(seed: number, i: number): Example;
   /** How many validation examples there are; they are the same for every run. */
   readonly n_val_examples: number;
   val(i: number): Example;
+}
+
+/** The tokens that tell where a text begins and where it ends. */
+export interface Marks {
+  readonly begin: number;
+  readonly end: number;
 }
 
 /** What its examples hold, such as `source` and `tokens`. */

@@ -2,7 +2,7 @@ import { fail, sameText } from '../contract/problem';
 import type { Table } from '../contract/project';
 import type { Example } from '../tensor/batch';
 import type { Tokenizer } from '../tokenizers/tokenizer';
-import type { Dataset } from './dataset';
+import type { Dataset, Marks } from './dataset';
 import { windowStart } from './textFile';
 
 /** The records of one part. */
@@ -86,11 +86,13 @@ export function recordDataset(
   const train = fitting(records.train, fits);
   const val = fitting(records.val, fits);
   if (train.length === 0 || val.length === 0) nothingFits(name, records, objective, n_ctx);
-  const shape = shapeFor(records, objective, n_ctx);
+  const marks = marksFor(records, objective);
+  const shape = shapeFor(records, marks, n_ctx);
   const example = (part: RecordRow, i: number) => shape(part.read(i));
   return {
     tokenizer,
     n_labels: objective.type === 'sequenceLabel' ? labels.length : 0,
+    ...(marks && { marks }),
     train: (seed, i) => example(records.train, train[windowStart(seed, i, train.length)] ?? 0),
     n_val_examples: val.length,
     val: (i) => example(records.val, val[i] ?? 0),
@@ -115,13 +117,22 @@ function fitting(part: RecordRow, fits: (size: RecordSize) => boolean): Uint32Ar
   return places.subarray(0, count);
 }
 
-function shapeFor({ tokenizer, use }: TokenizedRecords, objective: Asking, n_ctx: number): Shape {
+/** Single texts that are continued stand between marks. */
+function marksFor({ tokenizer, use }: TokenizedRecords, objective: Asking): Marks | null {
+  if (use === 'pair' || objective.type !== 'nextToken') return null;
+  const { specials } = tokenizer;
+  return { begin: specials.get('<bos>') ?? 0, end: specials.get('<eos>') ?? 0 };
+}
+
+function shapeFor({ use }: TokenizedRecords, marks: Marks | null, n_ctx: number): Shape {
   if (use === 'pair') return ({ input, output }) => ({ source: input, tokens: output });
-  if (objective.type !== 'nextToken') {
+  if (marks === null) {
     return ({ input, output }) => ({ tokens: input.subarray(0, n_ctx), labels: output });
   }
-  const [bos = 0, eos = 0] = [tokenizer.specials.get('<bos>'), tokenizer.specials.get('<eos>')];
-  return ({ input }) => ({ tokens: Int32Array.from([bos, ...input, eos]).subarray(0, n_ctx + 1) });
+  const { begin, end } = marks;
+  return ({ input }) => ({
+    tokens: Int32Array.from([begin, ...input, end]).subarray(0, n_ctx + 1),
+  });
 }
 
 const number = (n: number): string => n.toLocaleString('en-US');

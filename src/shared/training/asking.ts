@@ -1,9 +1,10 @@
 import { fail, type Text } from '../contract/problem';
+import type { Dataset } from '../datasets/dataset';
 import { beamSearch } from '../inference/beam';
 import { languageModel } from '../inference/drawnModel';
 import { type GenerateOptions, generate, type Writing } from '../inference/generate';
 import type { LanguageModel } from '../inference/languageModel';
-import type { Tokenizer } from '../tokenizers/tokenizer';
+import { specialId } from '../objectives/targets';
 import type { TrainedModel } from './gradients';
 import type { Session } from './session';
 
@@ -16,6 +17,8 @@ export interface Asked {
   readonly end: number | null;
   /** The most tokens that an answer has room for; null = what was written first is let go. */
   readonly most: number | null;
+  /** Tokens that only tell where a text begins, parts and ends: nobody reads them. */
+  readonly marks: ReadonlySet<number>;
 }
 
 type Asking = Pick<Session, 'model' | 'dataset' | 'source'>;
@@ -26,30 +29,48 @@ type Asking = Pick<Session, 'model' | 'dataset' | 'source'>;
  * @throws Problem when a question is longer than the model can see.
  */
 export function ask({ model, dataset, source }: Asking, prompt: ArrayLike<number>): Asked | null {
-  const { specials } = dataset.tokenizer;
+  const { tokenizer } = dataset;
   const { n_ctx } = model.compiled.sizes;
-  const [bos = 0, end = null] = [specials.get('<bos>'), specials.get('<eos>')];
+  const marks = marksOf(dataset);
   const ids = Array.from(prompt);
   switch (source.objective.type) {
     case 'nextToken': {
-      const separator = specials.get('<sep>');
       const plain = languageModel(drawn(model));
-      if (separator === undefined) return { model: plain, ids, end, most: null };
-      const question = [...ids, separator];
+      if (dataset.val(0).source === undefined) {
+        const end = dataset.marks?.end ?? null;
+        return { model: plain, ids: begun(dataset, ids), end, most: null, marks };
+      }
+      const question = [...ids, specialId(tokenizer, '<sep>')];
       checkFits(question.length, n_ctx);
-      return { model: plain, ids: question, end, most: n_ctx - question.length + 1 };
+      const most = n_ctx - question.length + 1;
+      return { model: plain, ids: question, end: specialId(tokenizer, '<eos>'), most, marks };
     }
     case 'seq2seq':
       checkFits(ids.length, n_ctx);
       return {
         model: languageModel(drawn(model), Int32Array.from(ids)),
-        ids: [bos],
-        end,
+        ids: [specialId(tokenizer, '<bos>')],
+        end: specialId(tokenizer, '<eos>'),
         most: n_ctx,
+        marks,
       };
     default:
       return null;
   }
+}
+
+/** A text as the examples begin: behind their mark, when they have one. */
+export function begun({ marks }: Pick<Dataset, 'marks'>, ids: ArrayLike<number>): number[] {
+  return [...(marks ? [marks.begin] : []), ...Array.from(ids)];
+}
+
+const MARKS = ['<bos>', '<eos>', '<sep>'];
+
+/** In a text that goes on from anywhere, no token is a mark. */
+function marksOf(dataset: Dataset): ReadonlySet<number> {
+  const isMarked = dataset.marks !== undefined || dataset.val(0).source !== undefined;
+  const names = isMarked ? MARKS : [];
+  return new Set(names.flatMap((name) => dataset.tokenizer.specials.get(name) ?? []));
 }
 
 const sourceName: Text = { en: 'Source', zh: '源序列' };
@@ -115,7 +136,7 @@ export function readPrompt({ dataset }: Pick<Session, 'dataset'>, typed: string)
   const { source } = dataset.val(0);
   if (source === undefined) {
     const { n_unknown } = dataset.tokenizer.encode(typed);
-    return { ids: promptIds(dataset.tokenizer, typed), n_unknown };
+    return { ids: promptIds(dataset, typed), n_unknown };
   }
   if (typed.trim() === '') return { ids: Array.from(source), n_unknown: 0 };
   const { ids, n_unknown } = dataset.tokenizer.encode(typed);
@@ -130,10 +151,10 @@ export function readPrompt({ dataset }: Pick<Session, 'dataset'>, typed: string)
   );
 }
 
-/** The prompt's ids; a line break, or the last token there is, when it is empty. */
-export function promptIds(tokenizer: Tokenizer, prompt: string): number[] {
+/** The prompt's ids. When it is empty, the mark of a beginning is enough; else a line break, or the last token there is. */
+export function promptIds({ tokenizer, marks }: Dataset, prompt: string): number[] {
   const { ids } = tokenizer.encode(prompt);
-  if (ids.length > 0) return Array.from(ids);
+  if (ids.length > 0 || marks) return Array.from(ids);
   const line = tokenizer.encode('\n');
   const known = line.n_unknown === 0 && line.ids.length > 0;
   return known ? Array.from(line.ids) : [tokenizer.n_vocab - 1];

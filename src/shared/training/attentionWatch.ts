@@ -1,6 +1,6 @@
 import type { AttentionView } from '../contract/trainer';
 import { inspectAttention } from '../inference/inspect';
-import { answer, ask, drawn } from './asking';
+import { answer, ask, begun, drawn } from './asking';
 import { valQuestion } from './batches';
 import type { Session } from './session';
 
@@ -67,8 +67,9 @@ export class AttentionWatch {
     );
     const { ids } = dataset.tokenizer.encode(this.text ?? '');
     if (ids.length === 0) return held;
-    const typed = Int32Array.from(ids.subarray(0, Math.min(source.settings.n_ctx, N_MOST)));
     const isPair = dataset.val(0).source !== undefined;
+    const seen = begun(dataset, ids).slice(0, Math.min(source.settings.n_ctx, N_MOST));
+    const typed = Int32Array.from(seen);
     return isPair ? (this.answered(typed) ?? held) : { ...held, tokens: typed };
   }
 

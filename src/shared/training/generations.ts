@@ -2,7 +2,7 @@ import { type Problem, ProblemError } from '../contract/problem';
 import type { Command, TrainerEvent } from '../contract/trainer';
 import type { Writing, Written } from '../inference/generate';
 import type { StreamDecoder } from '../tokenizers/tokenizer';
-import { answer, ask, makesNoText, readPrompt } from './asking';
+import { type Asked, answer, ask, makesNoText, readPrompt } from './asking';
 import { COALESCE_MS } from './metricBuffer';
 import type { Session } from './session';
 
@@ -14,6 +14,7 @@ const SLICE_MS = 15;
 interface Generation {
   readonly request: string;
   readonly tokens: Writing;
+  readonly marks: Asked['marks'];
   readonly n_unknown: number;
   readonly decoder: StreamDecoder;
   text: string;
@@ -49,6 +50,7 @@ export class Generations {
       this.active.set(request, {
         request,
         tokens: answer(asked, command),
+        marks: asked.marks,
         n_unknown: prompt.n_unknown,
         decoder: this.session.dataset.tokenizer.decoder(),
         text: '',
@@ -116,7 +118,7 @@ const cutShort: Written = { logProbability: 0, ended: false };
 function next(generation: Generation): Written | null {
   const token = generation.tokens.next();
   if (token.done) return token.value;
-  generation.text += generation.decoder.push(token.value);
+  if (!generation.marks.has(token.value)) generation.text += generation.decoder.push(token.value);
   generation.n_tokens++;
   return null;
 }

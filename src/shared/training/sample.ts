@@ -19,7 +19,7 @@ export async function sampleText(
   const { dataset, trainer } = session;
   const { tokenizer } = dataset;
   const question = dataset.val(trainer.step % dataset.n_val_examples).source;
-  const asked = ask(session, question ?? promptIds(tokenizer, ''));
+  const asked = ask(session, question ?? promptIds(dataset, ''));
   if (asked === null) return null;
   const ids: number[] = [];
   const isPair = question !== undefined;
@@ -32,7 +32,7 @@ export async function sampleText(
   };
   let start = now();
   for (const id of answer(asked, options)) {
-    ids.push(id);
+    if (!asked.marks.has(id)) ids.push(id);
     if (now() - start < SLICE_MS) continue;
     await breathe();
     start = now();
