@@ -285,6 +285,7 @@ describe('what usually goes wrong', () => {
 
   it.each(lines)('$number is tested: $trap', ({ file, names }) => {
     expect(names.length).toBeGreaterThan(0);
+    expect(source(file)).not.toMatch(/\b(it|test|describe)\.(skip|todo|only)\b/);
     for (const name of names) expect(source(file).includes(`'${name}'`), name).toBe(true);
   });
 
