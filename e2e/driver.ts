@@ -100,7 +100,8 @@ export const test = base.extend<Fixtures>({
   userData: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'toyformer-'));
     await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    // The processes of a program that was killed end a moment after it.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   },
   app: async ({ userData }, use) => {
     const app = await Toyformer.start(userData);

@@ -36,6 +36,28 @@ export class Person {
     await this.see(id).click();
   }
 
+  /** The templates that the menu offers. */
+  async templates(): Promise<string[]> {
+    await this.see('templates').click();
+    const entries = this.page.locator('[data-testid^="template-"]');
+    await expect(entries.first()).toBeVisible();
+    const ids = await entries.evaluateAll((all) => all.map((each) => each.dataset.testid ?? ''));
+    await this.page.keyboard.press('Escape');
+    return ids;
+  }
+
+  /** Begins anew from a template; agrees to learn something else where it asks for that. */
+  async startTemplate(id: string): Promise<void> {
+    await this.see('templates').click();
+    const entry = this.see(id);
+    await expect(entry).toBeVisible();
+    const asks = (await entry.locator('small').count()) > 0;
+    await entry.click();
+    const dialog = this.page.getByRole('dialog');
+    if (asks) await dialog.getByRole('button').last().click();
+    await expect(dialog).toHaveCount(0);
+  }
+
   /** Drags a block from the palette to a place of the canvas, in parts of its width and height. */
   async place(type: string, x: number, y: number): Promise<void> {
     const canvas = await boxOf(this.see('canvas'));
