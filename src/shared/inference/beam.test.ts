@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { beamSearch } from './beam';
 import { generate, type Writing } from './generate';
 import type { LanguageModel } from './languageModel';
-import { chainModel } from './made.testing';
+import { chainModel, sumModel, tokensOf } from './made.testing';
 
 const END = 0;
 const options = { length: 12, use_cache: true, end: END };
@@ -13,7 +13,7 @@ const greedily = { ...options, temperature: 0, top_k: 0, seed: 1 };
 function all(writing: Writing) {
   const ids: number[] = [];
   let step = writing.next();
-  for (; !step.done; step = writing.next()) ids.push(step.value);
+  for (; !step.done; step = writing.next()) if (step.value !== null) ids.push(step.value);
   return { ids, ...step.value };
 }
 
@@ -124,5 +124,24 @@ describe('beam search', () => {
     const writing = beamSearch(model, [1], { ...options, width: 1 });
     expect(writing.next().value).toBe(2);
     expect(n_asked).toBe(1);
+  });
+
+  it('pauses after every step, also while its beams agree on nothing', () => {
+    const parted = chainModel([
+      [1, 0, 0, 0],
+      [0, 0, 0.5, 0.5],
+      [0, 0, 1, 0],
+      [0, 0, 0, 1],
+    ]);
+    const steps = [...beamSearch(parted, [1], { ...options, length: 5, width: 2 })];
+    expect(steps).toEqual([null, null, null, null, null, 2, 2, 2, 2, 2]);
+  });
+
+  it('with one beam shows the model what greedy decoding shows it, past n_ctx too', () => {
+    const [beam, greedy] = [sumModel(8), sumModel(8)];
+    const long = { length: 30, end: null, use_cache: false };
+    const ids = tokensOf(beamSearch(beam, [1, 2, 3], { ...long, width: 1 }));
+    expect(ids).toEqual([...generate(greedy, [1, 2, 3], { ...greedily, ...long })]);
+    expect(beam.seen).toEqual(greedy.seen);
   });
 });

@@ -25,8 +25,8 @@ export interface Written {
   readonly ended: boolean;
 }
 
-/** Tokens one by one as they become certain; at the end how likely they were. */
-export type Writing = Generator<number, Written, void>;
+/** Tokens one by one as they become certain, null for a step that made none so; at the end how likely they were. */
+export type Writing<Said extends number | null = number | null> = Generator<Said, Written, void>;
 
 /**
  * Continues a prompt, one token at a time, drawing from the model's own predictions.
@@ -37,7 +37,7 @@ export function* generate(
   model: LanguageModel,
   prompt: ArrayLike<number>,
   options: GenerateOptions,
-): Writing {
+): Writing<number> {
   const ids = Array.from(prompt);
   const random = randomStream(options.seed, 'generate');
   const cache = options.use_cache ? model.newCache() : null;
@@ -74,7 +74,7 @@ export function contextStart(n: number, n_ctx: number): number {
 }
 
 /** context: all ids that the model is to see; with a cache only those it does not hold yet are computed. */
-export function nextLogits(
+function nextLogits(
   model: LanguageModel,
   context: readonly number[],
   cache: KvCache | null,

@@ -1,3 +1,4 @@
+import type { Writing } from './generate';
 import type { KvCache } from './kvCache';
 import type { LanguageModel } from './languageModel';
 
@@ -54,4 +55,9 @@ export function chainModel(table: readonly (readonly number[])[]): LanguageModel
     newCache: () => null,
     logits: (ids) => Float32Array.from(table[ids.at(-1) ?? 0] ?? [], Math.log),
   };
+}
+
+/** The tokens that were said, without the steps that made none certain. */
+export function tokensOf(writing: Writing): number[] {
+  return [...writing].filter((id) => id !== null);
 }

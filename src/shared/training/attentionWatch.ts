@@ -79,7 +79,8 @@ export class AttentionWatch {
     const asked = ask(this.session, typed.subarray(0, n_ctx - 1));
     if (asked === null) return null;
     const options = { length: N_DEFAULT, temperature: 0, top_k: 0, seed: 0, use_cache: true };
-    const tokens = Int32Array.from([...asked.ids, ...answer(asked, options)].slice(0, n_ctx));
+    const said = [...answer(asked, options)].filter((id) => id !== null);
+    const tokens = Int32Array.from([...asked.ids, ...said].slice(0, n_ctx));
     return this.session.model.compiled.feeds.includes('source')
       ? { tokens, source: typed }
       : { tokens };

@@ -114,10 +114,11 @@ type Ending = Pick<Generated, 'done' | 'logProbability' | 'ended' | 'n_unknown'>
 
 const cutShort: Written = { logProbability: 0, ended: false };
 
-/** One more token; how the text came out when there is none. */
+/** One more token, or a step towards it; how the text came out when there is none. */
 function next(generation: Generation): Written | null {
   const token = generation.tokens.next();
   if (token.done) return token.value;
+  if (token.value === null) return null;
   if (!generation.marks.has(token.value)) generation.text += generation.decoder.push(token.value);
   generation.n_tokens++;
   return null;

@@ -32,7 +32,7 @@ export async function sampleText(
   };
   let start = now();
   for (const id of answer(asked, options)) {
-    if (!asked.marks.has(id)) ids.push(id);
+    if (id !== null && !asked.marks.has(id)) ids.push(id);
     if (now() - start < SLICE_MS) continue;
     await breathe();
     start = now();
