@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from './files/folder.testing';
 import { buildCli } from './workers.testing';
 
@@ -96,6 +96,26 @@ describe('toyformer train', () => {
     expect(record.settings.objective).toBe('maskedToken');
   });
 
+  it('trains by the recipe of the template’s paper, for the size drawn; flags count more', async () => {
+    const args = ['--task', 'translation', '--template', 'transformer2017', '--beta2', '0.9'];
+    const size = ['--n_layers', '1', '--d_model', '16', '--warmup_steps', '100', '--n_ctx', '24'];
+    const { code, stderr } = await run(
+      'train',
+      ...['--out', 'paper', '--max_steps', '1', '--batch_size', '2', ...size, ...args],
+    );
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const record = JSON.parse(readFileSync(join(folder, 'paper/runs/001-a/run.json'), 'utf8'));
+    expect(record.settings).toMatchObject({
+      schedule: 'noam',
+      warmup_steps: 100,
+      lr: 0.025,
+      label_smoothing: 0.1,
+      beta2: 0.9,
+      eps: 1e-9,
+    });
+  });
+
   it.each([
     [
       ['train', '--out', 'task', '--resume'],
@@ -138,5 +158,28 @@ describe('toyformer train', () => {
       code: 1,
       stderr: sentence,
     });
+  });
+});
+
+describe('a project whose newest run.json is broken', () => {
+  const sentence =
+    '900-torn/run.json line 1, column 14: the file ends here, in the middle of its content. Put back a copy of it that is whole.\n';
+  beforeAll(() => {
+    mkdirSync(join(folder, 'mine/runs/900-torn'));
+    writeFileSync(join(folder, 'mine/runs/900-torn/run.json'), '{"version": 1');
+  });
+  afterAll(() => rmSync(join(folder, 'mine/runs/900-torn'), { recursive: true }));
+
+  it.each([['train', '--resume'], ['generate'], ['generate', '--run', '900-torn']])(
+    'is not gone on with, nor is the run before it taken instead: %s %s',
+    async (...args) => {
+      const outcome = await run(...args, '--out', 'mine');
+      expect(outcome).toMatchObject({ code: 1, stderr: sentence, stdout: '' });
+    },
+  );
+
+  it('says so while it works with another run', async () => {
+    const outcome = await run('generate', '--out', 'mine', '--run', '001-a', '--length', '1');
+    expect(outcome).toMatchObject({ code: 0, stderr: sentence });
   });
 });

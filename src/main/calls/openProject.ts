@@ -35,7 +35,7 @@ export async function holdProject(
 
 /** After a crash a run stands where its last checkpoint is, and nothing trains it. */
 async function settleRuns(folder: string): Promise<void> {
-  for (const run of await listRuns(folder)) {
+  for (const run of (await listRuns(folder)).runs) {
     const place = runFolder(folder, run.id);
     const step = (await checkpointSteps(place)).at(-1) ?? 0;
     const status = run.status === 'training' ? 'paused' : run.status;
@@ -48,14 +48,16 @@ export async function describeProject(open: OpenProject): Promise<OpenedProject>
   const saved = await readProject(open.folder);
   const unsaved = open.lock === null ? null : await readAutosave(open.folder);
   const recovered = unsaved !== null && !sameProject(unsaved, saved);
+  const { runs, problems } = await listRuns(open.folder);
+  const notice = open.notice ?? problems[0]?.problem;
   return {
     folder: open.folder,
     draft: open.draft,
     project: recovered ? unsaved : saved,
     recovered,
-    runs: await listRuns(open.folder),
+    runs: [...runs],
     ...(open.lock === null ? { readOnly: true } : {}),
-    ...(open.notice === null ? {} : { notice: open.notice }),
+    ...(notice === undefined ? {} : { notice }),
   };
 }
 

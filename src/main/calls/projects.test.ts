@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { OpenedProject } from '@shared/contract/calls';
+import { showProblem } from '@shared/contract/problem';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sentenceOf, temporaryFolder } from '../files/folder.testing';
 import { type TestHost, testHost } from '../host.testing';
@@ -161,6 +162,17 @@ describe('opening', () => {
     expect(opened.notice?.what.en).toBe(
       'it was written by a newer Toyformer (format 7; this one reads up to 1).',
     );
+  });
+
+  it('tells a run that cannot be read', async () => {
+    const saved = await save(await start(), join(folder, 'p'));
+    const broken = join(saved?.folder ?? '', 'runs/001-a');
+    mkdirSync(broken, { recursive: true });
+    writeFileSync(join(broken, 'run.json'), '{"version": 2}');
+    await restart();
+    const { notice, runs } = await start();
+    expect(runs).toEqual([]);
+    expect(notice && showProblem(notice)).toBe('001-a/run.json at version: expected 1, got 2.');
   });
 
   it('shows a project whose folder is gone no more', async () => {

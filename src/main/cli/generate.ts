@@ -3,6 +3,7 @@ import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import { commandSchema, type TrainerEvent } from '@shared/contract/trainer';
 import { Command } from 'commander';
 import { parseAs } from '../files/zodProblem';
+import { mustRead } from './brokenRuns';
 import { numberOrText } from './flags';
 import { telling } from './problems';
 import { withHost } from './session';
@@ -40,6 +41,7 @@ async function generate(flags: GenerateFlags): Promise<void> {
     (event) => hear(event),
     async ({ handlers }) => {
       const opened = await handlers['project:open'](null);
+      await mustRead(flags.project, flags.run);
       const runs = opened?.runs ?? [];
       const run = chosenRun(
         runs.map(({ id }) => id),

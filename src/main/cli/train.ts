@@ -11,11 +11,12 @@ import {
 } from '@shared/contract/project';
 import type { TrainerEvent } from '@shared/contract/trainer';
 import { taskByType } from '@shared/datasets/registry';
-import { templates } from '@shared/graph/templates';
+import { templates, withRecipe } from '@shared/graph/templates';
 import { Command } from 'commander';
 import { newProject } from '../calls/newProject';
 import { isProject, writeProject } from '../files/projectFolder';
 import type { Handlers } from '../handlers';
+import { mustRead, warnOfBroken } from './brokenRuns';
 import { anyDrawingSchema, applyFlags, findTemplate } from './drawing';
 import { schemaOptions, schemaValues } from './flags';
 import { telling } from './problems';
@@ -88,16 +89,28 @@ function freeLetter({ variants }: Project): string {
   );
 }
 
+/** The settings of the template's recipe, if one is named; what was given counts more, a given warm-up for lr too. */
+function settingsFor(project: Project, flags: Flags, base: Settings): Settings {
+  const id = text(flags, 'template');
+  const drawing = project.variants.find((each) => each.id === project.activeVariant)?.drawing;
+  if (id === undefined || drawing === undefined) return schemaValues(settingsSchema, flags, base);
+  const template = findTemplate(id);
+  const usual = schemaValues(settingsSchema, flags, withRecipe(base, template, drawing));
+  const { warmup_steps } = usual;
+  return schemaValues(settingsSchema, flags, withRecipe(base, template, drawing, warmup_steps));
+}
+
 /** The run to train: a new one, or with `--resume` the last one of the project. */
 async function startRun(handlers: Handlers, flags: Flags, folder: string): Promise<Run> {
   const isNew = !(await isProject(folder));
   const opened = await openAt(handlers, folder);
+  await (flags.resume === true ? mustRead(folder) : warnOfBroken(folder));
   if (flags.resume === true) return resumeRun(handlers, folder, opened.runs, flags);
   const withText = await withData(handlers, opened.project, flags);
   const objective = objectiveFor(withText.task, text(flags, 'template'));
   const base = { ...opened.project.settings, ...(objective && { objective }) };
-  const settings = schemaValues(settingsSchema, flags, base);
-  const project = { ...withDrawing(withText, flags, isNew), settings };
+  const drawn = withDrawing(withText, flags, isNew);
+  const project = { ...drawn, settings: settingsFor(drawn, flags, base) };
   await handlers['project:save']({ project, as: false });
   const [run] = await handlers['runs:start']({ project, variants: [project.activeVariant] });
   if (run === undefined) throw new Error('a run was asked for');

@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { showProblem } from '@shared/contract/problem';
 import { describe, expect, it } from 'vitest';
 import { sentenceOf, temporaryFolder, testRun } from './folder.testing';
 import { openMetricsLog, readMetrics } from './metricsFile';
@@ -26,11 +27,18 @@ describe('runs of a project', () => {
     expect(await freshRunId(root, '小模型')).toBe('002');
   });
 
-  it('that cannot be read are passed over in the list', async () => {
+  it('that cannot be read are told beside the others', async () => {
     mkdirSync(join(root, 'runs/002-broken'));
     writeFileSync(join(root, 'runs/002-broken/run.json'), '{"version": 1');
     mkdirSync(join(root, 'runs/003-b.tmp-abc'));
-    expect((await listRuns(root)).map(({ id }) => id)).toEqual(['001-a']);
+    const { runs, problems } = await listRuns(root);
+    expect(runs.map(({ id }) => id)).toEqual(['001-a']);
+    expect(problems.map(({ id, problem }) => [id, showProblem(problem)])).toEqual([
+      [
+        '002-broken',
+        '002-broken/run.json line 1, column 14: the file ends here, in the middle of its content. Put back a copy of it that is whole.',
+      ],
+    ]);
     expect(await freshRunId(root, 'b')).toBe('003-b');
   });
 

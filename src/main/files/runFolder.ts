@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { type Problem, ProblemError } from '@shared/contract/problem';
 import { type Run, runSchema } from '@shared/contract/project';
 import { temporaryName } from './atomicWrite';
 import { withFileProblems } from './fileProblem';
@@ -42,13 +43,32 @@ async function runIds(project: string): Promise<string[]> {
   return names.filter((name) => runSchema.shape.id.safeParse(name).success).sort();
 }
 
-/** Every run that can be read, oldest first. */
-export async function listRuns(project: string): Promise<Run[]> {
-  const ids = await runIds(project);
-  const runs = await Promise.all(
-    ids.map((id) => readRun(runFolder(project, id)).catch(() => null)),
-  );
-  return runs.filter((run): run is Run => run !== null);
+/** A run whose run.json is missing or faulty. */
+export interface BrokenRun {
+  readonly id: string;
+  readonly problem: Problem;
+}
+
+interface RunList {
+  readonly runs: readonly Run[];
+  readonly problems: readonly BrokenRun[];
+}
+
+/** Every run that can be read, and why others cannot be, oldest first. */
+export async function listRuns(project: string): Promise<RunList> {
+  const runs: Run[] = [];
+  const problems: BrokenRun[] = [];
+  for (const id of await runIds(project)) {
+    try {
+      runs.push(await readRun(runFolder(project, id)));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const { where, ...rest } = error.problem;
+      const place = { en: `${id}/${where.en}`, zh: `${id}/${where.zh}` };
+      problems.push({ id, problem: { where: place, ...rest } });
+    }
+  }
+  return { runs, problems };
 }
 
 /** `003-tiny-gpt`: numbered so that the folder lists runs in the order they were made, whatever the clock says. */

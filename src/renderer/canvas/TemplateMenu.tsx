@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useText } from '../i18n';
 import { useLearned } from '../stores/learned';
 import { useProject } from '../stores/project';
-import { startFrom } from './editing';
-import { startTemplate } from './startTemplate';
+import { startEmpty, startTemplate } from './startTemplate';
 import { fitsNow, templateIds } from './templateFit';
 
 /** All templates: first those that fit what is trained now, then those of other objectives, each with its own. */
@@ -33,7 +32,7 @@ export function TemplateMenu() {
         {fitting.map((id) => (
           <Entry key={id} id={id} />
         ))}
-        <Menu.Item onClick={() => startFrom('empty')} data-testid="templateEmpty">
+        <Menu.Item onClick={startEmpty} data-testid="templateEmpty">
           {t('canvas.emptyTitle')}
         </Menu.Item>
         {others.length > 0 && <Menu.Label>{t('task.otherTemplates')}</Menu.Label>}

@@ -1,18 +1,15 @@
 import { blockByType } from '@shared/blocks/registry';
-import type { Drawing } from '@shared/contract/project';
-import { addNode, emptyDrawing, moveNodes, removeNodes } from '@shared/graph/document';
+import type { Drawing, Project } from '@shared/contract/project';
+import { addNode, moveNodes, removeNodes } from '@shared/graph/document';
 import { wireId } from '@shared/graph/names';
-import type { TemplateId } from '@shared/graph/templates';
 import { connect } from '@shared/graph/wires';
 import { useCanvas } from '../stores/canvas';
 import { activeSizes } from '../stores/compiled';
-import { learnedNow } from '../stores/learned';
 import { activeVariant, useProject } from '../stores/project';
 import { copyPiece, type Piece, pastePiece } from './clipboard';
 import { contains, frameBoxes, freePlace, nodeBox, nodeSize, type Point } from './geometry';
 import { groupNodes, setGroupCount, ungroupNodes } from './groups';
 import { tidyPositions } from './layout';
-import { drawnFor } from './templateFit';
 import { type End, tryWire } from './wiring';
 
 /** What a person does to the drawing in front, on what is chosen. */
@@ -115,10 +112,9 @@ export function tidyUp(): void {
   requestAnimationFrame(() => useCanvas.getState().view?.fitView());
 }
 
-/** Begins anew from a template; undo brings the old drawing back. */
-export function startFrom(id: TemplateId | 'empty'): void {
-  const drawing = id === 'empty' ? emptyDrawing : drawnFor(id, learnedNow());
-  update(() => moveNodes(drawing, tidyPositions(drawing)));
+/** Begins anew from another drawing; undo brings all of the project back that was changed with it. */
+export function startFrom(begun: (project: Project) => Project): void {
+  useProject.getState().edit(begun);
   select({});
   requestAnimationFrame(() => useCanvas.getState().view?.fitView());
 }

@@ -1,5 +1,8 @@
+import { notifications } from '@mantine/notifications';
 import type { Text } from '@shared/contract/problem';
+import type { Project } from '@shared/contract/project';
 import { findTask } from '@shared/datasets/registry';
+import { emptyDrawing } from '@shared/graph/document';
 import { type TemplateId, templates } from '@shared/graph/templates';
 import { objectiveByType } from '@shared/objectives/registry';
 import i18next from 'i18next';
@@ -8,20 +11,43 @@ import { learnedNow } from '../stores/learned';
 import { useProject } from '../stores/project';
 import { askAbout } from '../ui/questions';
 import { startFrom } from './editing';
-import { changeFor, fitsNow } from './templateFit';
+import { begunFrom, changeFor, drawnFor, fitsNow, newSettings, withDrawing } from './templateFit';
 
 /** Begins anew from a template. One that what the project learns does not fit asks first what to learn instead. */
 export async function startTemplate(id: TemplateId): Promise<void> {
-  const { project, edit } = useProject.getState();
+  const { project, n_vocab } = useProject.getState();
   if (project === null) return;
   const learned = learnedNow();
-  if (!fitsNow(id, project.settings.objective, learned)) {
-    const change = changeFor(id, learned);
-    const answer = await askTemplate(id, change.objective, change.task);
-    if (answer === 'stay') return;
-    if (answer === 'change') edit(change.apply);
+  if (fitsNow(id, project.settings.objective, learned)) {
+    begin(id, (now) => begunFrom(now, id, n_vocab));
+    return;
   }
-  startFrom(id);
+  const change = changeFor(id, learned);
+  const answer = await askTemplate(id, change.objective, change.task);
+  if (answer === 'only') startFrom((now) => withDrawing(now, drawnFor(id, learnedNow())));
+  if (answer === 'change') begin(id, (now) => begunFrom(change.apply(now), id, n_vocab));
+}
+
+export function startEmpty(): void {
+  startFrom((now) => withDrawing(now, emptyDrawing));
+}
+
+/** Begins, and says which settings came with the drawing. */
+function begin(id: TemplateId, begun: (project: Project) => Project): void {
+  const { t } = i18next;
+  const before = useProject.getState().project?.settings;
+  startFrom(begun);
+  const after = useProject.getState().project?.settings;
+  if (before === undefined || after === undefined) return;
+  const { objective } = after;
+  const set = newSettings({ ...before, objective }, after);
+  if (set.length === 0) return;
+  const template = templates[id].title[currentLanguage()];
+  notifications.show({
+    title: t('task.recipeTitle', { template }),
+    message: t('task.recipe', { settings: set.join(', ') }),
+    autoClose: 12_000,
+  });
 }
 
 function askTemplate(id: TemplateId, objective: Text, task: Text | null) {

@@ -1,6 +1,6 @@
 import { openSpotlight } from '@mantine/spotlight';
 import * as edit from '../canvas/editing';
-import { startTemplate } from '../canvas/startTemplate';
+import { startEmpty, startTemplate } from '../canvas/startTemplate';
 import { shown } from '../ui/shown';
 import { useCanvas } from './canvas';
 import { openData } from './data';
@@ -106,7 +106,7 @@ const editing = [
     keys: [],
     run: () => startTemplate('attentionOnly1'),
   },
-  { id: 'templateEmpty', group: 'groupEdit', keys: [], run: () => edit.startFrom('empty') },
+  { id: 'templateEmpty', group: 'groupEdit', keys: [], run: startEmpty },
   {
     id: 'duplicateVariant',
     group: 'groupEdit',

@@ -1,12 +1,13 @@
 import * as tf from '@tensorflow/tfjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Drawing, drawingSchema } from '../contract/project';
+import { type Drawing, drawingSchema, settingsSchema } from '../contract/project';
+import { learningRate } from '../contract/schedule';
 import type { Ops } from '../tensor/ops';
 import { compile } from './compile';
 import { setParam } from './document';
 import { forward } from './model';
 import { cpuOps, startModel } from './model.testing';
-import { templates, tinyGpt } from './templates';
+import { templates, tinyGpt, withRecipe } from './templates';
 
 let ops: Ops;
 beforeAll(async () => {
@@ -93,6 +94,45 @@ describe('the encoder-decoder of 2017', () => {
     const [a, b] = [logits(5, 6, 7), logits(5, 6, 8)];
     expect(a[0]).not.toBe(b[0]);
     expect(a).toHaveLength(2 * sizes.n_vocab);
+  });
+});
+
+describe('the recipe of a template', () => {
+  const usual = settingsSchema.parse({});
+  const trained = (id: keyof typeof templates, settings = usual) =>
+    withRecipe(settings, templates[id], templates[id].make());
+
+  it.each([64, 128])('of 2017 is the rate of equation 3 at d_model %i', (d_model) => {
+    const drawing = templates.transformer2017.make({ d_model });
+    const settings = withRecipe(usual, templates.transformer2017, drawing);
+    const { warmup_steps } = settings;
+    expect(warmup_steps).toBeLessThan(usual.max_steps / 2);
+    for (const step of [1, warmup_steps, warmup_steps + 1, usual.max_steps]) {
+      const rate = d_model ** -0.5 * Math.min(step ** -0.5, step * warmup_steps ** -1.5);
+      expect(learningRate(settings, step) / rate).toBeCloseTo(1, 3);
+    }
+    expect(settings).toMatchObject({ label_smoothing: 0.1, beta2: 0.98, eps: 1e-9 });
+  });
+
+  it('follows another warm-up with its rate', () => {
+    const { transformer2017 } = templates;
+    const settings = withRecipe(usual, transformer2017, transformer2017.make(), 100);
+    expect(settings).toMatchObject({ warmup_steps: 100, lr: 0.0125 });
+  });
+
+  it.each(Object.keys(templates) as (keyof typeof templates)[])(
+    'of %s is what settings allow',
+    (id) => {
+      expect(settingsSchema.parse(trained(id))).toEqual(trained(id));
+    },
+  );
+
+  it('leaves nothing of itself to the next template, and all that a person set', () => {
+    const mine = { ...usual, max_steps: 77, seed: 5 };
+    expect(trained('t5', trained('transformer2017', mine))).toEqual(mine);
+    expect(trained('gpt2', { ...mine, lr: 0.02 })).toEqual({ ...mine, lr: 0.02 });
+    const changed = { ...trained('transformer2017', mine), lr: 0.002 };
+    expect(trained('t5', changed)).toEqual(changed);
   });
 });
 

@@ -1,13 +1,16 @@
 import type { Text } from '../contract/problem';
-import type { Drawing } from '../contract/project';
+import { type Drawing, type Settings, settingsSchema } from '../contract/project';
 import { attentionOnly, gpt2, llama, mlpOnly, type TemplateOptions, tinyGpt } from './decoders';
 import { bert, t5, transformer2017 } from './encoders';
+import { type Recipe, recipe2017, recipeBert, recipeLlama } from './recipes';
 
 interface Template {
   readonly title: Text;
   /** What it is trained to do. */
   readonly objective: 'nextToken' | 'maskedToken' | 'seq2seq';
   make(options?: TemplateOptions): Drawing;
+  /** Missing = its paper says nothing that suits a small model. */
+  readonly recipe?: Recipe;
 }
 
 export { tinyGpt };
@@ -28,16 +31,19 @@ export const templates = {
     title: { en: 'LLaMA style', zh: 'LLaMA 风格' },
     objective: 'nextToken',
     make: llama,
+    recipe: recipeLlama,
   },
   bert: {
     title: { en: 'BERT style', zh: 'BERT 风格' },
     objective: 'maskedToken',
     make: bert,
+    recipe: recipeBert,
   },
   transformer2017: {
     title: { en: 'Encoder-decoder of 2017', zh: '2017 年的编码器-解码器' },
     objective: 'seq2seq',
     make: transformer2017,
+    recipe: recipe2017,
   },
   t5: {
     title: { en: 'T5 style', zh: 'T5 风格' },
@@ -62,3 +68,28 @@ export const templates = {
 } as const satisfies Readonly<Record<string, Template>>;
 
 export type TemplateId = keyof typeof templates;
+
+/**
+ * The settings with a template's recipe. What another recipe set goes back to where it was at first, if it still stands
+ * whole; what a person set stays.
+ */
+export function withRecipe(
+  settings: Settings,
+  { recipe }: Template,
+  drawing: Drawing,
+  warmup_steps?: number,
+): Settings {
+  return { ...withoutRecipe(settings), ...recipe?.(drawing, warmup_steps) };
+}
+
+function withoutRecipe(settings: Settings): Settings {
+  const all: readonly Template[] = Object.values(templates);
+  const now = new Map<string, unknown>(Object.entries(settings));
+  const stands = all
+    .map(({ recipe, make }) => Object.entries(recipe?.(make()) ?? {}))
+    .find((set) => set.length > 0 && set.every(([name, value]) => now.get(name) === value));
+  if (stands === undefined) return settings;
+  const names = new Set(stands.map(([name]) => name));
+  const kept = Object.entries(settings).filter(([name]) => !names.has(name));
+  return settingsSchema.parse(Object.fromEntries(kept));
+}

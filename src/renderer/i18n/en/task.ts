@@ -26,4 +26,7 @@ export const task = {
   templateTask: 'Learn {{task}} by {{objective}}',
   templateOnly: 'Only the drawing',
   templateCancel: 'Cancel',
+  recipeTitle: 'Settings of {{template}}',
+  recipe:
+    'Set as its paper trains it: {{settings}}. Undo brings the old drawing and settings back.',
 };

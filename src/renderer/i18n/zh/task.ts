@@ -26,4 +26,6 @@ export const task = {
   templateTask: '用“{{objective}}”学习“{{task}}”',
   templateOnly: '只换图',
   templateCancel: '取消',
+  recipeTitle: '“{{template}}”的训练设置',
+  recipe: '已按其论文的训练方法设置：{{settings}}。撤销可恢复原来的图和设置。',
 };

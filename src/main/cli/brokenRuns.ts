@@ -1,0 +1,28 @@
+import { type Problem, ProblemError, showProblem } from '@shared/contract/problem';
+import { listRuns } from '../files/runFolder';
+import { systemLanguage } from './session';
+
+/** Says on stderr what is to be known, while the work goes on. */
+export function warn(problem: Problem): void {
+  process.stderr.write(`${showProblem(problem, systemLanguage())}\n`);
+}
+
+/** Warns of every run of a project that cannot be read. */
+export async function warnOfBroken(project: string): Promise<void> {
+  for (const { problem } of (await listRuns(project)).problems) warn(problem);
+}
+
+/**
+ * Warns of runs that cannot be read.
+ * @throws ProblemError when the one that is asked for, or the newest where none is, is among them: the one before it is
+ * never taken in its place.
+ */
+export async function mustRead(project: string, asked?: string): Promise<void> {
+  const { runs, problems } = await listRuns(project);
+  const newest = [...runs, ...problems].map(({ id }) => id).sort();
+  const wanted = asked ?? newest.at(-1);
+  for (const { id, problem } of problems) {
+    if (id === wanted) throw new ProblemError(problem);
+    warn(problem);
+  }
+}
