@@ -1,4 +1,5 @@
 import { expectGolden, goldenCases } from '@shared/blocks/golden.testing';
+import { expectGoldenLoss, goldenLosses } from '@shared/objectives/golden.testing';
 import { expectFamily, goldenFamilies, trainFamily } from '@shared/training/families.testing';
 import { golden, trainGolden } from '@shared/training/golden.testing';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +19,11 @@ describe.each(CHOICES)('on the backend %s', (choice) => {
   it.each(goldenCases)('$type computes and differentiates as PyTorch: $pytorch', (one) => {
     expectGolden(one, backend.ops);
   });
+
+  it.each(goldenLosses)(
+    'loses what PyTorch says: $objective of $labels, smoothed by $labelSmoothing',
+    (one) => expectGoldenLoss(one, backend.ops),
+  );
 
   it('trains the tiny GPT to the losses and norms that PyTorch has', async () => {
     const { steps } = await trainGolden(backend);
