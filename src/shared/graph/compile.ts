@@ -8,6 +8,7 @@ import { type Fault, faultAt } from './faults';
 import { inferShapes } from './infer';
 import { readLayers } from './layers';
 import { drawingName } from './names';
+import { reachOf } from './reach';
 import { tooLarge } from './sentences';
 import { nameWeights } from './weights';
 import { readWiring } from './wiring';
@@ -26,17 +27,19 @@ export function compile(drawing: Drawing, sizes: Sizes): Compiled {
   const inferred = inferShapes(wiring, order, sizes, faults);
   const output = findOutput(wiring, { order: order.ids, inferred, sizes }, faults);
   const layers = readLayers(wiring, { inferred, output }, faults);
-  faults.push(...feedFaults({ wiring, order: order.ids, sizes }));
-  faults.push(...leakFaults({ wiring, order: order.ids, inferred, layers, sizes }));
+  const reading = { wiring, order: order.ids, inferred, layers };
+  faults.push(...feedFaults({ wiring, sizes }, order.ids));
+  faults.push(...leakFaults({ wiring, sizes }, reachOf(reading, sizes.causal ?? [])));
   const named = nameWeights({ wiring, inferred, layers }, order.ids, faults);
   const n_params = named.weights.reduce((sum, weight) => sum + weight.n_params, 0);
   if (n_params > MAX_PARAMS) {
     faults.push(faultAt('size', tooLarge(drawingName, n_params, MAX_PARAMS)));
   }
-  const graph = { wiring, order: order.ids, inferred, layers, named };
+  const graph = { ...reading, named };
   const expanded =
     faults.length === 0 && output !== null ? expand(graph, output) : { steps: [], output: null };
   const { weights, nodeParams, nodeWeights } = named;
+  const feeds = feedsOf(inferred);
   return {
     sizes,
     steps: expanded.steps,
@@ -48,7 +51,8 @@ export function compile(drawing: Drawing, sizes: Sizes): Compiled {
     n_params,
     nodeParams,
     nodeWeights,
-    feeds: feedsOf(inferred),
+    feeds,
+    reach: new Map(feeds.map((feed) => [feed, reachOf(reading, [feed])])),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AnyBlock, Init } from '../blocks/block';
 import type { Problem, Text } from '../contract/problem';
 import type { Shape } from '../tensor/shape';
+import type { Reach } from './reach';
 
 /** What a drawing is compiled for. */
 export interface Sizes {
@@ -71,6 +72,8 @@ export interface Compiled {
   readonly nodeWeights: ReadonlyMap<string, readonly NodeWeight[]>;
   /** What the data must feed, such as `tokens`: the types of the blocks of group `input`. */
   readonly feeds: readonly string[];
+  /** How far each of them comes. */
+  readonly reach: ReadonlyMap<string, Reach>;
 }
 
 export interface NodeWeight {

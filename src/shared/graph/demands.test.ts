@@ -120,6 +120,10 @@ describe('an attention that looks ahead', () => {
     expect(said('seq2seq', both).filter((sentence) => sentence.startsWith('Self-'))).toEqual([
       'Self-attention: it sees later tokens, which are the answers of Sequence to sequence. Turn causal on.',
     ]);
+    // To blame are the wire that is drawn into the frame, and that of the memory.
+    expect(
+      targets('seq2seq', both).flatMap((target) => (target?.wire === undefined ? [] : target.wire)),
+    ).toEqual(['tokenEmbedding>attention.x', 'tokenEmbedding-2>crossAttention.memory']);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Compiled, Step } from '../graph/compiled';
+import type { Compiled } from '../graph/compiled';
 import { forward, forwardPart, type StepValue } from '../graph/model';
 import type { Ops, Tensor } from '../tensor/ops';
 import { createKvCache } from './kvCache';
@@ -16,12 +16,11 @@ export function languageModel(model: DrawnModel, source: Int32Array | null = nul
   const { compiled, ops } = model;
   const { tf } = ops;
   const feedOf = (ids: Int32Array) => tf.tensor2d(ids, [1, ids.length], 'int32'); // (1, length)
-  const fixed = source ? independentSteps(compiled.steps, 'tokens') : new Set<number>();
-  const cacheable = isCausal(compiled, fixed);
+  const cacheable = compiled.reach.get('tokens')?.ahead.length === 0;
   return {
     n_ctx: compiled.sizes.n_ctx,
     n_vocab: compiled.sizes.n_vocab,
-    newCache: () => (cacheable ? newCache(model, fixed, source) : null),
+    newCache: () => (cacheable ? newCache(model, source) : null),
     logits(ids, cache) {
       const last = tf.tidy(() => {
         const tokens = feedOf(ids);
@@ -43,10 +42,11 @@ export function languageModel(model: DrawnModel, source: Int32Array | null = nul
 }
 
 /** An empty cache that knows the memory of the source: the encoder is computed once, here. */
-function newCache(model: DrawnModel, fixed: ReadonlySet<number>, source: Int32Array | null) {
+function newCache(model: DrawnModel, source: Int32Array | null) {
   const { tf } = model.ops;
-  const known = new Map<number, StepValue>();
   if (source === null) return createKvCache(model.ops);
+  const known = new Map<number, StepValue>();
+  const fixed = fixedPlaces(model.compiled);
   tf.tidy(() => {
     const feeds = { source: tf.tensor2d(source, [1, source.length], 'int32') }; // (1, S)
     for (const [place, value] of forwardPart({ ...model, feeds, training: null }, fixed)) {
@@ -57,22 +57,8 @@ function newCache(model: DrawnModel, fixed: ReadonlySet<number>, source: Int32Ar
   return createKvCache(model.ops, known);
 }
 
-/** The places of the steps that come to the same whatever stands in this feed. */
-export function independentSteps(steps: readonly Step[], feed: string): Set<number> {
-  const found = new Set<number>();
-  steps.forEach(({ block, inputs }, place) => {
-    const own = block.group === 'input' && block.type === feed;
-    if (!own && Object.values(inputs).every((input) => found.has(input))) found.add(place);
-  });
-  return found;
-}
-
-/** Whether no position sees a later one, as far as the attentions of a drawing tell; the fixed steps may. */
-function isCausal({ steps }: Compiled, fixed: ReadonlySet<number>): boolean {
-  return steps.every(({ block, params, inputs }, place) => {
-    if (block.group !== 'attention' || fixed.has(place)) return true;
-    const constants = Object.keys(block.inputs).filter((port) => block.inputs[port]?.constant);
-    const memoryFixed = constants.every((port) => fixed.has(inputs[port] ?? -1));
-    return memoryFixed && (params.causal === true || constants.length > 0);
-  });
+/** The places of the steps that come to the same whatever stands in `tokens`. */
+function fixedPlaces({ steps, reach }: Compiled): Set<number> {
+  const reached = reach.get('tokens')?.nodes;
+  return new Set([...steps.keys()].filter((place) => !reached?.has(steps[place]?.node ?? '')));
 }
