@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,10 +9,15 @@ import { buildCli } from './workers.testing';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const folder = temporaryFolder();
 const text = join(folder, 'text.txt');
+const binary = join(folder, 'noise.txt');
 let cli = '';
 beforeAll(async () => {
   cli = await buildCli();
   writeFileSync(text, 'The cat sat on the mat. The dog sat on the log.\n'.repeat(100));
+  writeFileSync(
+    binary,
+    Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256),
+  );
 });
 
 interface Outcome {
@@ -122,6 +127,10 @@ describe('toyformer train', () => {
       '001-a: has done 2 of 2 steps: nothing is left to do. Train anew without --resume.\n',
     ],
     [
+      ['train', '--out', 'task', '--resume', '--split', 'han'],
+      '--resume --split: a run goes on as it was set. Leave out --split, or leave out --resume to train anew.\n',
+    ],
+    [
       ['train', '--out', 'task', '--resume', '--max_steps', '9'],
       '--resume --max_steps: a run goes on as it was set. Leave out --max_steps, or leave out --resume to train anew.\n',
     ],
@@ -152,12 +161,83 @@ describe('toyformer train', () => {
     ],
     [[], '--data: there is no text to train on. Name a text file: --data FILE.\n'],
     [['--data', text, '--lr', 'fast'], 'The command line at lr: expected a number, got "fast".\n'],
-    [['--resume'], 'none: there is no run to go on with. Train without --resume first.\n'],
-  ])('says in one sentence what is wrong: %j', async (args, sentence) => {
-    expect(await run('train', '--out', 'none', ...args)).toMatchObject({
-      code: 1,
-      stderr: sentence,
+    [['--resume'], 'none/yet: there is no run to go on with. Train without --resume first.\n'],
+    [
+      ['--data', text, '--task', 'copy'],
+      '--data --task: a run learns a text or a task, not both. Leave out one of them.\n',
+    ],
+    [
+      ['--task', 'copy', '--tokenizer', 'bpe'],
+      '--tokenizer: a task has tokens of its own. Leave out --tokenizer.\n',
+    ],
+    [
+      ['--data', text, '--vocab_size', '300'],
+      '--vocab_size: the tokenizer character has no such param. Leave it out, or use --tokenizer word, --tokenizer bpe.\n',
+    ],
+    [
+      ['--data', text, '--n_heads', '3'],
+      /^Self-attention.*: d_model 64 is not divisible by n_heads 3/,
+    ],
+    [['--data', text, '--n_ctx', '4000'], /^text\.txt: .*4,?000/],
+    [['--data', binary], /^noise\.txt: /],
+    [
+      ['--data', text, '--template', 'transformer2017'],
+      '--template transformer2017: it learns from pairs, and text.txt has none. Give a table (.csv, .tsv or .jsonl) with the columns source and target as --data, or a task of pairs: --task translation.\n',
+    ],
+    [
+      ['--task', 'whichFirst', '--template', 't5'],
+      /^--template t5: it learns from pairs, and Which came first has none\./,
+    ],
+  ])('refuses and leaves nothing behind: %j', async (args, sentence) => {
+    const { code, stderr } = await run('train', '--out', 'none/yet', ...args);
+    expect(stderr).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+
+  it('leaves an empty folder that was there empty', async () => {
+    mkdirSync(join(folder, 'empty'));
+    const { code } = await run('train', '--out', 'empty', '--data', text, '--n_ctx', '4000');
+    expect(code).toBe(1);
+    expect(readdirSync(join(folder, 'empty'))).toEqual([]);
+  });
+
+  it('draws the classifier that a task with labels wants', async () => {
+    const args = [
+      '--task',
+      'whichFirst',
+      '--template',
+      'bert',
+      '--max_steps',
+      '2',
+      ...small,
+      '--n_ctx',
+      '16',
+    ];
+    const { code, stderr } = await run('train', '--out', 'labels', ...args);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const record = JSON.parse(readFileSync(join(folder, 'labels/runs/001-a/run.json'), 'utf8'));
+    const types = record.drawing.nodes.map(({ type }: { type: string }) => type);
+    expect(types.slice(-2)).toEqual(['pooling', 'classifier']);
+  });
+
+  it('tells the rows of a table that cannot be used, and trains on the others', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `"good ${i}",${i % 2}`);
+    rows.splice(20, 0, 'plain " quote,1', 'a,b,c');
+    writeFileSync(join(folder, 'rows.csv'), ['text,label', ...rows].join('\n'));
+    const more = ['--template', 'bert', '--objective', 'sequenceLabel', '--max_steps', '1'];
+    const args = ['--out', 'table', ...more, ...small, '--n_ctx', '16'];
+    const told = [
+      'rows.csv: rows that cannot be used: 1; rows used: 41.',
+      'rows.csv, line 23, column 5: the row has 3 fields, but the header has 2. Put a text that holds the separator in quotes.',
+      '',
+    ].join('\n');
+    expect(await run('train', '--data', 'rows.csv', ...args)).toMatchObject({
+      code: 0,
+      stderr: told,
     });
+    expect(await run('train', ...args)).toMatchObject({ code: 0, stderr: told });
   });
 });
 

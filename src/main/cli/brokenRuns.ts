@@ -1,11 +1,6 @@
-import { type Problem, ProblemError, showProblem } from '@shared/contract/problem';
+import { ProblemError } from '@shared/contract/problem';
 import { listRuns } from '../files/runFolder';
-import { systemLanguage } from './session';
-
-/** Says on stderr what is to be known, while the work goes on. */
-export function warn(problem: Problem): void {
-  process.stderr.write(`${showProblem(problem, systemLanguage())}\n`);
-}
+import { warn } from './problems';
 
 /** Warns of every run of a project that cannot be read. */
 export async function warnOfBroken(project: string): Promise<void> {

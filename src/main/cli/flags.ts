@@ -2,6 +2,15 @@ import { Option } from 'commander';
 import { z } from 'zod';
 import { parseAs } from '../files/zodProblem';
 
+/** What a command was given: text, or `true` of a flag that takes none. */
+export type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The text of a flag. */
+export function given(flags: Flags, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** nanoGPT's names for what is called otherwise here. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['block_size', 'n_ctx'],
@@ -37,12 +46,8 @@ function toValue(schema: z.core.$ZodType, text: string): unknown {
 }
 
 /** A number where the text is one; other text is left for the schema to refuse. */
-export function numberOrText(text: string): unknown {
-  return text.trim() === '' ? text : orText(Number(text), text);
-}
-
-function orText(number: number, text: string): unknown {
-  return Number.isNaN(number) ? text : number;
+export function numberOrText(text: string): number | string {
+  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
 function helpOf(schema: z.ZodType): string {

@@ -2,21 +2,19 @@ import { fail, sameText } from '@shared/contract/problem';
 import { type Run, settingsSchema } from '@shared/contract/project';
 import type { Handlers } from '../handlers';
 import { anyDrawingSchema } from './drawing';
-
-type Flags = Readonly<Record<string, string | boolean | undefined>>;
+import type { Flags } from './flags';
+import { anyTokenizerSchema } from './tokenizer';
 
 /**
  * Goes on with the last run of the project, as it was set.
- * @throws ProblemError when there is none, when it is done, or when a flag would change it.
+ * @throws ProblemError when there is none, or it is done.
  */
 export async function resumeRun(
   handlers: Handlers,
   folder: string,
   runs: readonly Run[],
-  flags: Flags,
 ): Promise<Run> {
   const run = runs.at(-1) ?? nothingToResume(folder);
-  mustStay(flags);
   if (run.status === 'done') nothingLeft(run);
   await handlers['runs:command']({ run: run.id, command: { type: 'play' } });
   return run;
@@ -24,8 +22,11 @@ export async function resumeRun(
 
 const NEW_WORK = ['data', 'task', 'template', 'tokenizer'];
 
-function mustStay(flags: Flags): void {
-  const settable = [anyDrawingSchema(), settingsSchema].flatMap(({ shape }) => Object.keys(shape));
+/** @throws ProblemError when a flag is given that would be left out of account. */
+export function mustStay(flags: Flags): void {
+  const settable = [anyTokenizerSchema(), anyDrawingSchema(), settingsSchema].flatMap(({ shape }) =>
+    Object.keys(shape),
+  );
   const given = [...NEW_WORK, ...settable].find((name) => typeof flags[name] === 'string');
   if (given === undefined) return;
   fail(
@@ -49,7 +50,7 @@ function nothingLeft({ id, step, settings }: Run): never {
   );
 }
 
-function nothingToResume(folder: string): never {
+export function nothingToResume(folder: string): never {
   return fail(
     sameText(folder),
     { en: 'there is no run to go on with.', zh: '没有可以继续的训练。' },

@@ -2,6 +2,7 @@ import { fail, sameText } from '@shared/contract/problem';
 import type { ParamValue, TaskChoice } from '@shared/contract/project';
 import { findTask } from '@shared/datasets/registry';
 import { findTemplate } from './drawing';
+import { numberOrText } from './flags';
 
 /** `keyValue` or `keyValue:k=4,n_pairs=8` → the task and its params. @throws ProblemError */
 export function readTask(text: string): TaskChoice {
@@ -17,8 +18,7 @@ export function readTask(text: string): TaskChoice {
 }
 
 function toParam(text: string): ParamValue {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  return text === 'true' || text === 'false' ? text === 'true' : numberOrText(text);
 }
 
 /** The objective to train when none is given: one that both the task and the template are meant for. */

@@ -1,0 +1,106 @@
+import { fail, sameText, type Text } from '@shared/contract/problem';
+import type { Drawing, Project, Settings } from '@shared/contract/project';
+import { fieldsOf } from '@shared/datasets/dataset';
+import { fieldsOfRecords } from '@shared/datasets/records';
+import { findTask, taskByType } from '@shared/datasets/registry';
+import { openTask } from '@shared/datasets/task';
+import { withClassifier } from '@shared/graph/labelled';
+import { findObjective } from '@shared/objectives/registry';
+import { applyFlags, findTemplate } from './drawing';
+import { type Flags, given } from './flags';
+
+/** What a project learns from. */
+interface Learned {
+  readonly name: Text;
+  /** What an example holds. */
+  readonly fields: readonly string[];
+  readonly n_labels: number;
+}
+
+/** null: the text was not read yet. */
+function learnedBy({ task, data }: Project, objective: string): Learned | null {
+  if (task) {
+    const kind = findTask(task.type);
+    const dataset = openTask(kind, task.params, findObjective(objective).specials);
+    return { name: kind.title, fields: fieldsOf(dataset), n_labels: dataset.n_labels };
+  }
+  if (data === null) return null;
+  const { name, table } = data;
+  return {
+    name: sameText(name),
+    fields: fieldsOfRecords(table),
+    n_labels: table?.n_labels ?? 0,
+  };
+}
+
+/**
+ * The project with the variant to train in front: the one that is there; a copy with a letter of its own when flags change
+ * how it is drawn.
+ * @throws ProblemError when a template cannot learn from what the project has.
+ */
+export function withVariant(
+  project: Project,
+  flags: Flags,
+  objective: Settings['objective'],
+  isNew: boolean,
+): Project {
+  const active =
+    project.variants.find(({ id }) => id === project.activeVariant) ?? project.variants[0];
+  if (active === undefined) throw new Error('a project has a variant');
+  const template = given(flags, 'template');
+  const learned = learnedBy(project, objective);
+  if (template !== undefined) mustHavePairs(template, learned);
+  const start = template === undefined ? active.drawing : findTemplate(template).make();
+  const drawing = withEnd(applyFlags(start, flags), objective, learned);
+  const same = project.variants.find((variant) => isSame(variant.drawing, drawing));
+  if (same !== undefined) return { ...project, activeVariant: same.id };
+  if (isNew) return { ...project, variants: [{ ...active, drawing }] };
+  const id = freeLetter(project);
+  const variant = { id, name: id.toUpperCase(), drawing };
+  return { ...project, variants: [...project.variants, variant], activeVariant: id };
+}
+
+/** Where labels are asked for, a drawing ends in a classifier. */
+function withEnd(drawing: Drawing, objective: string, learned: Learned | null): Drawing {
+  const { needs, output } = findObjective(objective);
+  if (learned === null || learned.n_labels === 0 || !needs.includes('labels')) return drawing;
+  const { n_labels } = learned;
+  return withClassifier(drawing, n_labels, output({ n_vocab: 0, n_labels }).length === 2);
+}
+
+/** @throws ProblemError when a template reads two texts of an example, and there is but one. */
+function mustHavePairs(template: string, learned: Learned | null): void {
+  const { objective } = findTemplate(template);
+  if (learned === null || learned.fields.includes('source')) return;
+  if (!findObjective(objective).needs.includes('source')) return;
+  const tasks = [...taskByType.values()].filter(({ objectives: [first] }) => first === objective);
+  const names = tasks.map(({ type }) => type).join(', ');
+  fail(
+    sameText(`--template ${template}`),
+    {
+      en: `it learns from pairs, and ${learned.name.en} has none.`,
+      zh: `它需要成对的文本，而${learned.name.zh}中没有。`,
+    },
+    {
+      en: `Give a table (.csv, .tsv or .jsonl) with the columns source and target as --data, or a task of pairs: --task ${names}.`,
+      zh: `请用 --data 指定含 source 和 target 两列的表格（.csv、.tsv 或 .jsonl），或使用成对的任务：--task ${names}。`,
+    },
+  );
+}
+
+function isSame(a: Drawing, b: Drawing): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function freeLetter({ variants }: Project): string {
+  const taken = new Set(variants.map(({ id }) => id));
+  const letter = [...'abcdefghijklmnopqrstuvwxyz'].find((each) => !taken.has(each));
+  return (
+    letter ??
+    fail(
+      { en: 'Project', zh: '项目' },
+      { en: 'it has 26 variants, which is all it can hold.', zh: '已有 26 个变体，达到上限。' },
+      { en: 'Train into another --out folder.', zh: '请用 --out 指定其他文件夹。' },
+    )
+  );
+}
