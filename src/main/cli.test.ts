@@ -224,13 +224,14 @@ describe('toyformer train', () => {
 
   it('tells the rows of a table that cannot be used, and trains on the others', async () => {
     const rows = Array.from({ length: 40 }, (_, i) => `"good ${i}",${i % 2}`);
-    rows.splice(20, 0, 'plain " quote,1', 'a,b,c');
+    rows.splice(20, 0, 'never closed",1', '"never closed,1', 'a,b,c');
     writeFileSync(join(folder, 'rows.csv'), ['text,label', ...rows].join('\n'));
     const more = ['--template', 'bert', '--objective', 'sequenceLabel', '--max_steps', '1'];
     const args = ['--out', 'table', ...more, ...small, '--n_ctx', '16'];
     const told = [
-      'rows.csv: rows that cannot be used: 1; rows used: 41.',
-      'rows.csv, line 23, column 5: the row has 3 fields, but the header has 2. Put a text that holds the separator in quotes.',
+      'rows.csv: rows that cannot be used: 2; rows used: 41.',
+      'rows.csv, line 23, column 1: a quote opens here and is never closed. Close it, or double it: "".',
+      'rows.csv, line 24, column 5: the row has 3 fields, but the header has 2. Put a text that holds the separator in quotes.',
       '',
     ].join('\n');
     expect(await run('train', '--data', 'rows.csv', ...args)).toMatchObject({

@@ -1,3 +1,4 @@
+import { fail, sameText } from '@shared/contract/problem';
 import type { Data } from '@shared/contract/project';
 import { isHeldOut } from '@shared/datasets/lot';
 import { Pieces } from '@shared/datasets/pieces';
@@ -70,7 +71,7 @@ export async function readParts(
   progress?: Progress,
 ): Promise<void> {
   const { table } = corpus.data;
-  const reader = table ? rowReader(corpus, how, hear) : pieceReader(how, hear);
+  const reader = table ? rowReader(corpus, how, hear) : pieceReader(corpus.data.name, how, hear);
   await readText(
     corpus,
     (text) => {
@@ -83,10 +84,14 @@ export async function readParts(
   await hear.pause?.();
 }
 
-function pieceReader(how: TextSplit, hear: CorpusHearer) {
+function pieceReader(name: string, how: TextSplit, hear: CorpusHearer) {
   const train = new Pieces((piece) => hear.text('train', piece));
   const val = new Pieces((piece) => hear.text('val', piece));
-  const splitter = textSplitter(how, (part, text) => (part === 'train' ? train : val).push(text));
+  const splitter = textSplitter(
+    how,
+    (part, text) => (part === 'train' ? train : val).push(text),
+    () => tooLong(name, how.byParagraph),
+  );
   return {
     push: splitter.push,
     end() {
@@ -107,4 +112,16 @@ function rowReader({ data }: Corpus, how: TextSplit, hear: CorpusHearer) {
     record: (record) => hear.record(isVal(count++) ? 'val' : 'train', record),
     fault: () => undefined,
   });
+}
+
+function tooLong(name: string, isParagraph: boolean): never {
+  const [en, zh] = isParagraph ? ['a paragraph', '一个段落'] : ['a line', '一行'];
+  return fail(
+    sameText(name),
+    {
+      en: `${en} has more than 8 million characters, too many for validation to be drawn by lot.`,
+      zh: `有${zh}超过 800 万个字符，太长，无法随机抽取验证部分。`,
+    },
+    { en: 'Let validation be the end of the text.', zh: '请改用文本末尾作为验证部分。' },
+  );
 }

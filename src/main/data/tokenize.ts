@@ -16,7 +16,7 @@ import type { Measures } from './measure';
 import { IdWriter, openIds, openRecords } from './tokenFiles';
 
 /** Raised whenever files written before would be read wrongly. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** What is known of token files, beside them. */
 export const tokensSchema = z.object({
@@ -181,10 +181,12 @@ class Encoder implements CorpusHearer {
   }
 
   private recordsOf(isVal: boolean) {
-    return recordSplitter(this.measures.byParagraph, (record) => {
+    const add = (record: string) => {
       const text = record.trim();
       if (text !== '') this.duplicates.add(isVal, text);
-    });
+    };
+    // One that long is not compared with others.
+    return recordSplitter(this.measures.byParagraph, add, () => undefined);
   }
 
   /** Answers how many ids it became. */

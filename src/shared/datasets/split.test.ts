@@ -4,11 +4,19 @@ import { isHeldOut } from './lot';
 import { recordSplitter, type TextSplit, textSplitter } from './split';
 import { splitText } from './textFile';
 
+function neverTooLong(): never {
+  throw new Error('no record here is too long');
+}
+
 function partsOf(text: string, how: Omit<TextSplit, 'n_units'>, bit = 7) {
   const parts = { train: '', val: '' };
-  const splitter = textSplitter({ ...how, n_units: text.length }, (part, some) => {
-    parts[part] += some;
-  });
+  const splitter = textSplitter(
+    { ...how, n_units: text.length },
+    (part, some) => {
+      parts[part] += some;
+    },
+    neverTooLong,
+  );
   const characters = [...text];
   for (let i = 0; i < characters.length; i += bit) {
     splitter.push(characters.slice(i, i + bit).join(''));
@@ -19,7 +27,7 @@ function partsOf(text: string, how: Omit<TextSplit, 'n_units'>, bit = 7) {
 
 function recordsOf(text: string, byParagraph: boolean, bit: number): string[] {
   const found: string[] = [];
-  const splitter = recordSplitter(byParagraph, (record) => void found.push(record));
+  const splitter = recordSplitter(byParagraph, (record) => void found.push(record), neverTooLong);
   for (let i = 0; i < text.length; i += bit) splitter.push(text.slice(i, i + bit));
   splitter.end();
   return found;
@@ -56,6 +64,46 @@ describe('records of a text', () => {
       expect(recordsOf(text, false, bit)).toEqual(['a\n', 'b\n', '\n', '\n', 'c\n', '\n', 'd']);
       expect(recordsOf(text, true, bit)).toEqual(['a\nb\n\n\n', 'c\n\n', 'd']);
     }
+  });
+});
+
+describe('a record that is too long for memory', () => {
+  const million = 'x'.repeat(1e6);
+
+  it('ends a reading that splits by records as soon as it is', () => {
+    let pushed = 0;
+    const splitter = textSplitter(
+      { split: 'record', byParagraph: false, n_units: 1e9 },
+      () => undefined,
+      () => {
+        throw new Error('too long');
+      },
+    );
+    const push = () => {
+      for (; pushed < 1000; pushed++) splitter.push(million);
+    };
+    expect(push).toThrow('too long');
+    expect(pushed).toBe(8);
+  });
+
+  it.each([
+    [false, '\n'],
+    [true, '\n\n'],
+  ])('is left out, and the others are told (paragraphs: %s)', (byParagraph, end) => {
+    const found: string[] = [];
+    let tooLong = 0;
+    const splitter = recordSplitter(
+      byParagraph,
+      (record) => void found.push(record),
+      () => void tooLong++,
+    );
+    splitter.push(`a${end}`);
+    for (let i = 0; i < 20; i++) splitter.push(million);
+    expect(tooLong).toBeGreaterThan(0);
+    splitter.push(end);
+    splitter.push(`b${end}c`);
+    splitter.end();
+    expect(found).toEqual([`a${end}`, `b${end}`, 'c']);
   });
 });
 

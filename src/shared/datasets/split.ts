@@ -1,5 +1,6 @@
 import type { Split } from '../contract/project';
 import { isHeldOut } from './lot';
+import { LONGEST_RECORD } from './tables/row';
 import { trainLength, wholeCharacter } from './textFile';
 
 export type Part = 'train' | 'val';
@@ -20,8 +21,11 @@ export interface Splitter {
   end(): void;
 }
 
-export function textSplitter(how: TextSplit, hear: HearPart): Splitter {
-  return how.split === 'record' ? byRecord(how.byParagraph, hear) : byPosition(how.n_units, hear);
+/** tooLong: what to do about a record that is longer than a record may be. */
+export function textSplitter(how: TextSplit, hear: HearPart, tooLong: () => never): Splitter {
+  return how.split === 'record'
+    ? byRecord(how.byParagraph, hear, tooLong)
+    : byPosition(how.n_units, hear);
 }
 
 /** The last tenth is for validation. */
@@ -41,16 +45,29 @@ function byPosition(n_units: number, hear: HearPart): Splitter {
 }
 
 /** Of every ten records one is for validation. */
-function byRecord(byParagraph: boolean, hear: HearPart): Splitter {
+function byRecord(byParagraph: boolean, hear: HearPart, tooLong: () => never): Splitter {
   let count = 0;
-  return recordSplitter(byParagraph, (record) => {
-    hear(isHeldOut(count++) ? 'val' : 'train', record);
-  });
+  const tell = (record: string) => hear(isHeldOut(count++) ? 'val' : 'train', record);
+  return recordSplitter(byParagraph, tell, tooLong);
 }
 
-/** Cuts a text that arrives bit by bit into its lines, or into lines up to the next that follows an empty one. */
-export function recordSplitter(byParagraph: boolean, tell: (record: string) => void): Splitter {
+/**
+ * Cuts a text that arrives bit by bit into its lines, or into lines up to the next that follows an empty one. A record that
+ * grows too long for memory is not told; `tooLong` is called instead, once or more.
+ */
+export function recordSplitter(
+  byParagraph: boolean,
+  hear: (record: string) => void,
+  tooLong: () => void,
+): Splitter {
   let waiting = '';
+  /** It belongs to a record of which the start was dropped. */
+  let cut = false;
+  const tell = (record: string) => {
+    if (cut || record.length > LONGEST_RECORD) tooLong();
+    else hear(record);
+    cut = false;
+  };
   return {
     push(text) {
       waiting += text;
@@ -61,6 +78,11 @@ export function recordSplitter(byParagraph: boolean, tell: (record: string) => v
         end = recordEnd(waiting, at, byParagraph);
       }
       waiting = waiting.slice(at);
+      if (waiting.length <= LONGEST_RECORD) return;
+      tooLong();
+      cut = true;
+      // The end of a paragraph may have begun.
+      waiting = waiting.slice(-2);
     },
     end() {
       if (waiting !== '') tell(waiting);

@@ -1,4 +1,4 @@
-import type { Fault, RowHearer } from './row';
+import { type Fault, LONGEST_RECORD, type RowHearer } from './row';
 
 /** A quote that is not closed within so many characters was never meant as one. */
 const LONGEST_QUOTED = 1_000_000;
@@ -10,24 +10,19 @@ interface Record {
   readonly next: number;
 }
 
-type Parsed =
-  | Record
-  | 'more'
-  | { readonly at: number; readonly kind: FaultKind; readonly next: number };
-
 interface Field {
   readonly text: string;
   readonly end: number;
 }
 
-/** A field that cannot be read: where it goes wrong, and where the line it spoils begins or goes on. */
+/** What cannot be read: where it goes wrong, and a place in the line that it spoils. The next line is read again. */
 interface Broken {
   readonly at: number;
   readonly kind: FaultKind;
   readonly from: number;
 }
 
-type FaultKind = 'open quote' | 'after quote';
+type FaultKind = 'open quote' | 'after quote' | 'too long';
 
 const sentences: { readonly [K in FaultKind]: Pick<Fault, 'what' | 'fix'> } = {
   'open quote': {
@@ -41,6 +36,10 @@ const sentences: { readonly [K in FaultKind]: Pick<Fault, 'what' | 'fix'> } = {
       zh: '请把字段内部的引号写成两个：""。',
     },
   },
+  'too long': {
+    what: { en: 'the row has more than 8 million characters.', zh: '该行超过 800 万个字符。' },
+    fix: { en: 'Split it into several rows.', zh: '请拆成多行。' },
+  },
 };
 
 /**
@@ -52,6 +51,8 @@ export class CsvReader {
   private readonly hear: RowHearer;
   private buffer = '';
   private line = 1;
+  /** The rest of a line whose start was faulty is passed over. */
+  private skipping = false;
 
   constructor(delimiter: string, hear: RowHearer) {
     this.delimiter = delimiter;
@@ -60,7 +61,9 @@ export class CsvReader {
 
   push(text: string): void {
     this.buffer += text;
-    this.read(false);
+    // A row that has not come to its end is not looked at again before it may have.
+    const mayEnd = text.includes('\n') || this.buffer.length > LONGEST_RECORD;
+    if (this.skipping || mayEnd) this.read(false);
   }
 
   end(): void {
@@ -69,16 +72,37 @@ export class CsvReader {
 
   private read(ended: boolean): void {
     const { buffer } = this;
-    let at = 0;
+    let at = this.skipping ? this.passOver(0, 0) : 0;
     while (at < buffer.length) {
-      const parsed = this.record(at, ended);
+      const parsed = this.bounded(at, ended);
       if (parsed === 'more') break;
-      if ('kind' in parsed) this.tellFault(at, parsed.at, parsed.kind);
-      else this.tell(parsed);
-      this.line += countLines(buffer, at, parsed.next);
-      at = parsed.next;
+      if ('kind' in parsed) {
+        this.tellFault(at, parsed.at, parsed.kind);
+        at = this.passOver(at, parsed.from);
+      } else {
+        this.tell(parsed);
+        this.line += countLines(buffer, at, parsed.next);
+        at = parsed.next;
+      }
     }
     this.buffer = buffer.slice(at);
+  }
+
+  /** The start of the line after `from`; when that has not come, what comes is passed over up to there. */
+  private passOver(start: number, from: number): number {
+    const { buffer } = this;
+    const end = buffer.indexOf('\n', from);
+    this.skipping = end < 0;
+    const next = end < 0 ? buffer.length : end + 1;
+    this.line += countLines(buffer, start, next);
+    return next;
+  }
+
+  private bounded(start: number, ended: boolean): Record | Broken | 'more' {
+    const parsed = this.record(start, ended);
+    const end = parsed === 'more' ? this.buffer.length : 'kind' in parsed ? parsed.at : parsed.next;
+    if (end - start <= LONGEST_RECORD) return parsed;
+    return { at: start, kind: 'too long', from: start };
   }
 
   private tell({ fields, starts, next }: Record): void {
@@ -100,28 +124,20 @@ export class CsvReader {
     return { line, column: at - Math.max(lineStart, start) + 1 };
   }
 
-  private record(start: number, ended: boolean): Parsed {
+  private record(start: number, ended: boolean): Record | Broken | 'more' {
     const { buffer, delimiter } = this;
     const fields: string[] = [];
     const starts: number[] = [];
     for (let at = start; ; at++) {
       starts.push(at);
       const field = buffer[at] === '"' ? this.quoted(at, ended) : this.plain(at);
-      if (field === 'more') return field;
-      if ('kind' in field) return this.passOver(field, ended);
+      if (field === 'more' || 'kind' in field) return field;
       fields.push(field.text);
       at = field.end;
       if (buffer[at] === delimiter) continue;
       const whole = ended || at < buffer.length;
       return whole ? { fields, starts, next: Math.min(at + 1, buffer.length) } : 'more';
     }
-  }
-
-  /** After a fault it goes on with the next line. */
-  private passOver({ at, kind, from }: Broken, ended: boolean): Parsed {
-    const end = this.buffer.indexOf('\n', from);
-    if (end < 0 && !ended) return 'more';
-    return { at, kind, next: end < 0 ? this.buffer.length : end + 1 };
   }
 
   private plain(start: number): Field {
@@ -138,21 +154,32 @@ export class CsvReader {
   private quoted(start: number, ended: boolean): Field | Broken | 'more' {
     const { buffer, delimiter } = this;
     const limit = Math.min(buffer.length, start + LONGEST_QUOTED);
-    let close = buffer.indexOf('"', start + 1);
-    while (close >= 0 && close < limit && buffer[close + 1] === '"') {
-      close = buffer.indexOf('"', close + 2);
-    }
-    if (close < 0 || close >= limit) {
+    const close = this.closing(start, limit);
+    if (close < 0) {
       if (!ended && limit === buffer.length) return 'more';
       return this.unquoted(start, { at: start, kind: 'open quote', from: start });
     }
     if (close + 1 === buffer.length && !ended) return 'more';
     const follows = buffer[close + 1] ?? '\n';
-    if (follows !== delimiter && follows !== '\n') {
-      return this.unquoted(start, { at: close + 1, kind: 'after quote', from: close });
+    const inside = buffer.slice(start + 1, close);
+    if (follows === delimiter || follows === '\n') {
+      return { text: inside.replaceAll('""', '"'), end: close + 1 };
     }
-    const text = buffer.slice(start + 1, close).replaceAll('""', '"');
-    return { text, end: close + 1 };
+    // A quote in a later line that closes no field opens one: it is the one before that was never closed.
+    const fault: Broken = inside.includes('\n')
+      ? { at: start, kind: 'open quote', from: start }
+      : { at: close + 1, kind: 'after quote', from: close };
+    return this.unquoted(start, fault);
+  }
+
+  /** The quote before `limit` that ends the field that starts with one; −1 = there is none. */
+  private closing(start: number, limit: number): number {
+    const { buffer } = this;
+    let close = buffer.indexOf('"', start + 1);
+    while (close >= 0 && close < limit && buffer[close + 1] === '"') {
+      close = buffer.indexOf('"', close + 2);
+    }
+    return close < limit ? close : -1;
   }
 
   /** With tabs between the fields, quotes are text unless they enclose a field. */

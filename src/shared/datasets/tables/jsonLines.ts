@@ -1,20 +1,20 @@
 import { jsonFault } from './json';
-import type { Fault, Place } from './row';
+import { type Fault, LONGEST_RECORD, type Place } from './row';
 
-/** An object of a line; `place` says where a key stands in it. */
+/** An object of a line. */
 export interface JsonRow {
   readonly line: number;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Where a key stands. */
   place(key: string): Place;
+  /** Where the first half of a character stands that is written behind a key without the other half. */
+  placeOfHalf(key: string): Place;
 }
 
 export interface JsonHearer {
   row(row: JsonRow): void;
   fault(fault: Fault): void;
 }
-
-/** A line longer than this is no record of a text to train on. */
-const LONGEST_LINE = 8_000_000;
 
 /** Reads objects, one per line, that arrive in pieces. Line ends are `\n` alone; empty lines are passed over. */
 export class JsonLinesReader {
@@ -36,22 +36,14 @@ export class JsonLinesReader {
       at = end + 1;
     }
     this.buffer = this.buffer.slice(at);
-    if (this.buffer.length > LONGEST_LINE) this.skip();
+    if (this.buffer.length <= LONGEST_RECORD) return;
+    if (!this.skipping) this.fault(0, tooLong);
+    this.skipping = true;
+    this.buffer = '';
   }
 
   end(): void {
     if (this.buffer !== '' || this.skipping) this.tell(this.buffer);
-    this.buffer = '';
-  }
-
-  private skip(): void {
-    if (!this.skipping) {
-      this.fault(0, {
-        what: { en: 'the line has more than 8 million characters.', zh: '该行超过 800 万个字符。' },
-        fix: { en: 'Put every object on a line of its own.', zh: '请把每个对象各放一行。' },
-      });
-    }
-    this.skipping = true;
     this.buffer = '';
   }
 
@@ -60,10 +52,18 @@ export class JsonLinesReader {
     this.skipping = false;
     if (skipped || text.trim() === '') return;
     const { line } = this;
-    const value = parse(text);
-    if (value === undefined) this.fault(jsonFault(text), notJson(text));
+    const value = text.length > LONGEST_RECORD ? null : parse(text);
+    if (text.length > LONGEST_RECORD) this.fault(0, tooLong);
+    else if (value === undefined) this.fault(jsonFault(text), notJson(text));
     else if (!isObject(value)) this.fault(0, notObject);
-    else this.hear.row({ line, values: value, place: (key) => placeOfKey(line, text, key) });
+    else {
+      const place = (key: string) => ({ line, column: Math.max(0, startOfKey(text, key)) + 1 });
+      const placeOfHalf = (key: string) => ({
+        line,
+        column: halfAfter(text, startOfKey(text, key)) + 1,
+      });
+      this.hear.row({ line, values: value, place, placeOfHalf });
+    }
   }
 
   private fault(at: number, sentence: Pick<Fault, 'what' | 'fix'>): void {
@@ -83,8 +83,21 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function placeOfKey(line: number, text: string, key: string): Place {
-  return { line, column: text.indexOf(JSON.stringify(key)) + 1 || 1 };
+/** −1 when it is written in another way, with escapes. */
+function startOfKey(text: string, key: string): number {
+  return text.indexOf(JSON.stringify(key));
+}
+
+/** Where an escape of half a character stands alone, at or after `from`. */
+function halfAfter(text: string, from: number): number {
+  const escapes = /\\(?:u(?:d[89ab]..\\ud[c-f]..|(d[89a-f]..))|.)/giy;
+  for (let at = Math.max(0, text.indexOf('\\', from)); at >= 0; at = text.indexOf('\\', at)) {
+    escapes.lastIndex = at;
+    const found = escapes.exec(text);
+    if (found === null || found[1] !== undefined) return at;
+    at = escapes.lastIndex;
+  }
+  return Math.max(0, from);
 }
 
 function notJson(text: string): Pick<Fault, 'what' | 'fix'> {
@@ -99,6 +112,11 @@ function notJson(text: string): Pick<Fault, 'what' | 'fix'> {
     fix: { en: 'Write one whole object per line.', zh: '请每行写一个完整的对象。' },
   };
 }
+
+const tooLong: Pick<Fault, 'what' | 'fix'> = {
+  what: { en: 'the line has more than 8 million characters.', zh: '该行超过 800 万个字符。' },
+  fix: { en: 'Put every object on a line of its own.', zh: '请把每个对象各放一行。' },
+};
 
 const notObject: Pick<Fault, 'what' | 'fix'> = {
   what: { en: 'this is no object.', zh: '这不是对象。' },

@@ -115,6 +115,8 @@ function textOf(row: JsonRow, key: string): string | Fault {
   const value = Object.hasOwn(row.values, key) ? row.values[key] : undefined;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') {
+    // Nothing that a file is decoded to has half a character: it was written as an escape.
+    if (/\p{Surrogate}/u.test(value)) return { ...row.placeOfHalf(key), ...halfIn(key) };
     return value.trim() === '' ? { ...row.place(key), ...empty(key) } : value;
   }
   if (value === undefined || value === null) return { ...row.place(key), ...missing(key) };
@@ -134,6 +136,19 @@ function missing(key: string): Sentence {
   return {
     what: { en: `"${key}" is missing.`, zh: `缺少“${key}”。` },
     fix: { en: 'Add it, or delete the line.', zh: '请补上，或删除该行。' },
+  };
+}
+
+function halfIn(key: string): Sentence {
+  return {
+    what: {
+      en: `"${key}" has half of a character here, a surrogate without its other half.`,
+      zh: `“${key}”在此处只有半个字符（缺少另一半的代理项）。`,
+    },
+    fix: {
+      en: 'Write the whole character, or delete the line.',
+      zh: '请写完整的字符，或删除该行。',
+    },
   };
 }
 

@@ -2,24 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showProblem } from '../../contract/problem';
 import type { Table } from '../../contract/project';
-import { CsvReader } from './csv';
 import { columnsOf, guessTable } from './guess';
 import { jsonFault } from './json';
 import { faultProblem } from './row';
 import { columnNames, openTable } from './tableReader';
-
-/** The rows and faults of a text that arrives in pieces of that size. */
-function readCsv(text: string, delimiter = ',', size = 7) {
-  const rows: (readonly string[])[] = [];
-  const faults: string[] = [];
-  const reader = new CsvReader(delimiter, {
-    row: ({ fields }) => void rows.push(fields),
-    fault: (fault) => void faults.push(showProblem(faultProblem('a.csv', fault))),
-  });
-  for (let at = 0; at < text.length; at += size) reader.push(text.slice(at, at + size));
-  reader.end();
-  return { rows, faults };
-}
 
 function readTable(table: Table, text: string, size = 11) {
   const records: [number, string, string][] = [];
@@ -41,65 +27,6 @@ const pairs: Table = {
   input: 'source',
   output: 'target',
 };
-
-describe('comma-separated values', () => {
-  it('keep quotes, separators and line ends in quotes', () => {
-    expect(readCsv('a,"b, ""c""\nd",e\n"",x\n').rows).toEqual([
-      ['a', 'b, "c"\nd', 'e'],
-      ['', 'x'],
-    ]);
-  });
-
-  it('read back what was written, however the pieces are cut', () => {
-    const field = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '词', ' ') });
-    const table = fc.array(fc.array(field, { minLength: 2, maxLength: 3 }), { maxLength: 6 });
-    const write = (value: string) => `"${value.replaceAll('"', '""')}"`;
-    fc.assert(
-      fc.property(table, fc.integer({ min: 1, max: 9 }), (rows, size) => {
-        const text = rows.map((row) => row.map(write).join(',')).join('\n');
-        expect(readCsv(text, ',', size)).toEqual({ rows, faults: [] });
-      }),
-    );
-  });
-
-  it('name the place of a quote that is never closed, and go on with the next line', () => {
-    const { rows, faults } = readCsv('a,b\nc,"d\ne,f\n');
-    expect(rows).toEqual([
-      ['a', 'b'],
-      ['e', 'f'],
-    ]);
-    expect(faults).toEqual([
-      'a.csv, line 2, column 3: a quote opens here and is never closed. Close it, or double it: "".',
-    ]);
-  });
-
-  it('name the place of text after a closing quote, also after a field of several lines', () => {
-    const { rows, faults } = readCsv('"a\nb","c" d\ne,f');
-    expect(rows).toEqual([['e', 'f']]);
-    expect(faults).toEqual([
-      'a.csv, line 2, column 7: text follows a closing quote. Double the quotes inside of a quoted field: "".',
-    ]);
-  });
-
-  it('take a quote as it is where tabs separate', () => {
-    expect(readCsv('"Hi" he said\t嗨\n"a\tb"\t"c\n', '\t')).toEqual({
-      rows: [
-        ['"Hi" he said', '嗨'],
-        ['a\tb', '"c'],
-      ],
-      faults: [],
-    });
-  });
-
-  it('of any text never throw, and lose no plain line', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n'), maxLength: 60 });
-    fc.assert(
-      fc.property(text, fc.integer({ min: 1, max: 9 }), (start, size) => {
-        expect(readCsv(start, ',', size)).toEqual(readCsv(start, ',', 1000));
-      }),
-    );
-  });
-});
 
 describe('records of a table', () => {
   it('are its two columns; rows that do not fit are told, the others kept', () => {
@@ -152,6 +79,37 @@ describe('records of a table', () => {
       'a.csv, line 6, column 1: this is no object. Write an object such as {"text": "…"} on every line.',
       'a.csv, line 8, column 14: this is not JSON: the line ends here. Write one whole object per line.',
     ]);
+  });
+
+  it('of JSON lines hold no half of a character', () => {
+    const table: Table = { ...pairs, format: 'jsonl', input: 'text', output: '', use: 'text' };
+    const text = [
+      String.raw`{"text": "\ud83d\ude00 \\ud800 fine"}`,
+      String.raw`{"id": "\ud800", "text": "unused"}`,
+      String.raw`{"text": "\ud83d\ude00\\ \ud800"}`,
+      String.raw`{"text": "\uDE00"}`,
+      '{"text": "last"}',
+    ].join('\n');
+    const { records, faults } = readTable(table, text);
+    expect(records.map(([line]) => line)).toEqual([1, 2, 5]);
+    const sentence =
+      '"text" has half of a character here, a surrogate without its other half. Write the whole character, or delete the line.';
+    expect(faults).toEqual([
+      `a.csv, line 3, column 26: ${sentence}`,
+      `a.csv, line 4, column 11: ${sentence}`,
+    ]);
+  });
+
+  it('of JSON lines are bounded too', () => {
+    const table: Table = { ...pairs, format: 'jsonl', input: 'text', output: '', use: 'text' };
+    const text = `{"text": "${'x'.repeat(8e6)}"}\n{"text": "a"}\n`;
+    for (const size of [1e6, 9e6]) {
+      const { records, faults } = readTable(table, text, size);
+      expect(records.map(([line]) => line)).toEqual([2]);
+      expect(faults).toEqual([
+        'a.csv, line 1, column 1: the line has more than 8 million characters. Put every object on a line of its own.',
+      ]);
+    }
   });
 
   it('are not taken from what every object inherits', () => {
