@@ -136,3 +136,13 @@ it('starts again after it was let go', async () => {
   await worker.close();
   expect(await worker.run('metrics', join(folder, 'none.jsonl'))).toEqual([]);
 });
+
+it('answers a new thread’s calls though the end of the one before it comes in between', async () => {
+  await worker.run('metrics', join(folder, 'none.jsonl'));
+  const lost = worker.run('metrics', join(folder, 'none.jsonl'));
+  const closing = worker.close();
+  const answer = worker.run('metrics', join(folder, 'none.jsonl'));
+  await expect(lost).rejects.toThrow('the data worker ended');
+  await closing;
+  expect(await answer).toEqual([]);
+});

@@ -33,6 +33,12 @@ interface Waiting {
   progress(share: number): void;
 }
 
+/** A thread and the calls that wait for its answers. */
+interface Thread {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+}
+
 /** After this long without work the worker is let go, and the memory of the last text with it. */
 const IDLE_MS = 20_000;
 
@@ -44,44 +50,46 @@ export interface DataWorker {
 }
 
 export function createDataWorker(file: string): DataWorker {
-  const waiting = new Map<number, Waiting>();
-  let worker: Worker | null = null;
+  let thread: Thread | null = null;
   let idle: NodeJS.Timeout | undefined;
   let count = 0;
 
   const close = async () => {
     clearTimeout(idle);
-    const old = worker;
-    worker = null;
-    await old?.terminate();
+    const old = thread;
+    thread = null;
+    await old?.worker.terminate();
   };
-  const start = () => {
-    const fresh = new Worker(file);
-    fresh.on('message', (answer: JobAnswer) => {
+  const start = (): Thread => {
+    const worker = new Worker(file);
+    const waiting = new Map<number, Waiting>();
+    const fresh = { worker, waiting };
+    worker.on('message', (answer: JobAnswer) => {
       if (answer.share !== undefined) {
         waiting.get(answer.id)?.progress(answer.share);
         return;
       }
       waiting.get(answer.id)?.settle(answer);
       waiting.delete(answer.id);
-      if (waiting.size > 0) return;
+      if (waiting.size > 0 || thread !== fresh) return;
       idle = setTimeout(() => void close(), IDLE_MS);
       idle.unref();
     });
     const lost = (error: unknown) => {
-      if (worker === fresh) worker = null;
+      if (thread === fresh) thread = null;
       for (const job of waiting.values()) job.fail(error);
       waiting.clear();
     };
-    fresh.on('error', (error) => lost(lostProblem(error)));
-    fresh.on('exit', () => lost(new Error('the data worker ended')));
+    worker.on('error', (error) => lost(lostProblem(error)));
+    worker.on('exit', () => lost(new Error('the data worker ended')));
     return fresh;
   };
   return {
     close,
     run(name, args, watch = {}) {
       clearTimeout(idle);
-      worker ??= start();
+      thread ??= start();
+      const { worker, waiting } = thread;
       const cancelled = new Int32Array(new SharedArrayBuffer(4));
       watch.signal?.addEventListener('abort', () => Atomics.store(cancelled, 0, 1));
       const request: JobRequest = { id: ++count, name, args, cancelled };
