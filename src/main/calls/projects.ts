@@ -60,8 +60,12 @@ async function loseLock(context: Context, folder: string): Promise<void> {
   if (context.open?.folder !== folder) return;
   const open = withoutLock(context.open);
   context.open = open;
-  await context.trainers.closeAll();
-  context.services.emit('project:lost', await tellProject(context, open));
+  try {
+    await context.trainers.closeAll();
+    context.services.emit('project:lost', await tellProject(context, open));
+  } catch {
+    // What cannot be told of it now is told by the next call: nothing is written there any more.
+  }
 }
 
 async function makeNew(context: Context): Promise<OpenedProject> {

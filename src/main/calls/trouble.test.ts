@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { OpenedProject } from '@shared/contract/calls';
@@ -25,6 +25,8 @@ const canMount = (() => {
   if (can) unmount();
   return can;
 })();
+/** A test that is skipped says why. */
+const whyNot = canMount ? '' : ' (skipped: a disk of its own needs the right to mount one)';
 
 let workers: WorkerFiles;
 let host: TestHost;
@@ -71,7 +73,7 @@ async function lossesOnDisk(place: string, run: Run): Promise<number[]> {
   return metrics.flatMap(({ train_loss }) => (train_loss === undefined ? [] : [train_loss]));
 }
 
-describe.runIf(canMount)('a disk that fills up', () => {
+describe.runIf(canMount)(`a disk that fills up${whyNot}`, () => {
   beforeEach(() => void mount('-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk));
   afterEach(async () => {
     await host.close();
@@ -129,7 +131,7 @@ describe.runIf(canMount)('a disk that fills up', () => {
   });
 });
 
-describe.runIf(canMount)('a folder that cannot be written', () => {
+describe.runIf(canMount)(`a folder that cannot be written${whyNot}`, () => {
   afterEach(async () => {
     await host.close();
     unmount();
@@ -178,5 +180,40 @@ describe('a project that another machine took over while this one slept', () => 
     rmSync(join(saved.folder, 'project.lock'));
     expect((await host.handlers['project:open'](saved.folder))?.readOnly).toBeUndefined();
     await host.handlers['project:save']({ project, as: false });
+  });
+
+  it('is not written into by a trainer that has not heard of it yet', async () => {
+    const saved = await saveAt(join(root, 'taken'));
+    const settings = { ...saved.project.settings, max_steps: 100_000 };
+    const run = await start({ ...saved, project: { ...saved.project, settings } });
+    await host.until(run.id, ({ type }) => type === 'checkpoint');
+    await order(run, 'pause');
+    const place = join(saved.folder, 'runs', run.id);
+    const record = () => readFileSync(join(place, 'run.json'), 'utf8');
+    await vi.waitFor(() => expect(JSON.parse(record()).status).toBe('paused'), 60_000);
+    const files = () => [record(), ...readdirSync(join(place, 'checkpoints'))];
+    const before = files();
+    writeFileSync(join(saved.folder, 'project.lock'), `${hostname()} ${process.ppid} 0\n`);
+    await order(run, 'play');
+    const event = await host.until(run.id, ({ type }) => type === 'failed');
+    expect(event.type === 'failed' && showProblem(event.problem)).toBe(
+      'taken: another window writes into the project by now, so nothing is saved from here. Close the other window and open it again, or save it under another name.',
+    );
+    await host.wake();
+    await host.close();
+    expect(files()).toEqual(before);
+  });
+
+  it('may be gone by then', async () => {
+    const saved = await saveAt(join(root, 'gone'));
+    writeFileSync(join(saved.folder, 'project.lock'), `${hostname()} ${process.ppid} 0\n`);
+    rmSync(join(saved.folder, 'project.json'));
+    await host.wake();
+    await vi.waitFor(async () => {
+      const { project } = saved;
+      expect(await sentenceOf(() => host.handlers['project:save']({ project, as: false }))).toMatch(
+        /^gone: the project is open in another window/,
+      );
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fail, sameText } from '@shared/contract/problem';
 import { writeDurable } from './atomicWrite';
 import { fileErrorCode } from './fileProblem';
 
@@ -74,6 +75,34 @@ export async function takeLock(
     }
   }
   return 'open elsewhere';
+}
+
+/**
+ * For threads, which do not hear at once that the lock was lost.
+ * @throws ProblemError when another process has the right to write into the project by now.
+ */
+export async function mustNotBeTaken(folder: string): Promise<void> {
+  if (await isTaken(folder)) taken(folder);
+}
+
+/** Whether another process has the right to write into a project. */
+export async function isTaken(folder: string): Promise<boolean> {
+  const found = await readFile(join(folder, LOCK_FILE), 'utf8').catch(() => '');
+  return found.trim() !== '' && !found.startsWith(`${hostname()} ${process.pid} `);
+}
+
+function taken(folder: string): never {
+  return fail(
+    sameText(basename(folder)),
+    {
+      en: 'another window writes into the project by now, so nothing is saved from here.',
+      zh: '该项目现由另一个窗口写入，此处不再保存。',
+    },
+    {
+      en: 'Close the other window and open it again, or save it under another name.',
+      zh: '请关闭另一个窗口后重新打开，或另存为新项目。',
+    },
+  );
 }
 
 function keepLock(path: string, content: string, onLost: () => void, touchMs: number): Lock {

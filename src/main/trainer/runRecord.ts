@@ -1,4 +1,5 @@
 import type { Run } from '@shared/contract/project';
+import { isTaken } from '../files/lock';
 import { writeRun } from '../files/runFolder';
 import type { RunPlace } from './trainers';
 
@@ -13,17 +14,21 @@ export interface RunRecord {
 
 /** `onProblem` hears of what the disk refuses. The next change is written all the same. */
 export function createRunRecord(
-  { folder, run: first }: RunPlace,
+  { project, folder, run: first }: RunPlace,
   onProblem: (error: unknown) => void,
 ): RunRecord {
   let run = first;
   let last: Promise<void> = Promise.resolve();
+  /** Of a project that is another's by now, nothing is written: it is only looked at. */
+  const write = async (now: Run) => {
+    if (!(await isTaken(project))) await writeRun(folder, now);
+  };
   return {
     run: () => run,
     update(change, keep) {
       run = { ...run, ...change };
       const now = run;
-      if (keep) last = last.then(() => writeRun(folder, now)).catch(onProblem);
+      if (keep) last = last.then(() => write(now)).catch(onProblem);
     },
     flush: () => last,
   };

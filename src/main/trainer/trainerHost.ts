@@ -6,6 +6,7 @@ import { platform } from '../data/platform';
 import { tokensOfRun } from '../data/prepare';
 import { loadLastCheckpoint, saveCheckpoint } from '../files/checkpointFile';
 import { withFileProblems } from '../files/fileProblem';
+import { mustNotBeTaken } from '../files/lock';
 import type { MetricsLog } from '../files/metricsFile';
 import { readRun } from '../files/runFolder';
 import { type BackendChoice, createBackend } from './backend';
@@ -38,6 +39,7 @@ export async function createTrainerHost(
     openTokens: (tokenizer) => tokensOfRun({ folder: cache }, project, run.data, tokenizer),
     lastCheckpoint: () => loadLastCheckpoint(folder),
     async saveCheckpoint(checkpoint) {
+      await mustNotBeTaken(project);
       await withFileProblems(where, async () => metrics.sync());
       await saveCheckpoint(folder, checkpoint);
     },
