@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Finds what Electron needs of a Debian or Ubuntu system and does not have: shared libraries, a Chinese font and,
- * where there is no display, Xvfb. Root gets it installed; others get one command to copy.
+ * Finds what Electron needs of a Debian or Ubuntu system and does not have: shared libraries and, where there is no
+ * display, Xvfb. Root gets it installed; others get one command to copy. Fonts that are missing are only told.
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -94,7 +94,7 @@ function missingPackages() {
   const ldd = capture('ldd', [electronExecutable]) ?? '';
   const packages = packagesFor(missingLibraries(ldd));
   if (!hasDisplay() && !hasCommand('Xvfb')) packages.push('xvfb');
-  return [...packages, ...missingFonts(fontsFor('en'), fontsFor('zh-cn'))];
+  return packages;
 }
 
 /**
@@ -114,30 +114,44 @@ function aptGet(...args) {
   return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status ?? 1;
 }
 
-/** @param {readonly string[]} packages */
-function install(packages) {
-  process.stdout.write(`system: installing ${packages.join(' ')}\n`);
-  aptGet('update', '-qq');
-  const names = packages.map(currentName);
-  if (aptGet('install', '-qq', '-y', '--no-install-recommends', ...names) !== 0)
-    throw new Error(`system: apt-get could not install ${names.join(' ')}. See its message above.`);
+/**
+ * @param {readonly string[]} names
+ * @returns {boolean} whether they are there now
+ */
+function install(names) {
+  process.stdout.write(`system: installing ${names.join(' ')}\n`);
+  return aptGet('install', '-qq', '-y', '--no-install-recommends', ...names) === 0;
 }
 
-/** @throws with the command to run, where it may not be run from here */
+/**
+ * What a person is told of packages that are missing and were not installed.
+ * @param {readonly string[]} names
+ * @param {boolean} hasApt
+ */
+export function howToInstall(names, hasApt) {
+  return hasApt
+    ? `Run this, then try again:\n\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}\n`
+    : `They are what Debian calls ${names.join(' ')}. Install them with your system's package manager.`;
+}
+
+/** @throws with the command to run, where Electron cannot start without it */
 export function setupSystemLibraries() {
   if (!isLinux) return;
-  const packages = missingPackages();
-  if (packages.length === 0) return;
-  if (!hasCommand('apt-get'))
+  const libraries = missingPackages();
+  const fonts = missingFonts(fontsFor('en'), fontsFor('zh-cn'));
+  if (libraries.length + fonts.length === 0) return;
+  const hasApt = hasCommand('apt-get');
+  const mayInstall = hasApt && isRoot;
+  if (mayInstall) aptGet('update', '-qq');
+  const names = hasApt ? libraries.map(currentName) : libraries;
+  if (names.length > 0 && !(mayInstall && install(names)))
     throw new Error(
-      `system: Electron needs what Debian calls ${packages.join(' ')}. Install it with your system's package manager.`,
+      `system: Electron needs packages that are not installed. ${howToInstall(names, hasApt)}`,
     );
-  if (isRoot) return install(packages);
-  const names = packages.map(currentName).join(' ');
-  throw new Error(
-    `system: Electron needs packages that are not installed. Run this, then try again:\n\n` +
-      `  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n`,
-  );
+  if (fonts.length > 0 && !(mayInstall && install(fonts)))
+    process.stderr.write(
+      `system: some text of the window may not show well, for want of fonts. ${howToInstall(fonts, hasApt)}\n`,
+    );
 }
 
 /** An Electron that can open a window here. */

@@ -15,7 +15,15 @@ const settings = settingsSchema.parse({ n_ctx: 16, batch_size: 5, seed: 3 });
 const drawing = tinyGpt({ d_model: 16, n_heads: 2, n_layers: 2, dropout: 0.1 });
 const sizes = { n_vocab: 11, n_ctx: 16 };
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Hears of a team's only helper. */
+function hearing() {
+  let onHelper: (is: 'ready' | 'lost') => void = () => undefined;
+  const heard = new Promise<'ready' | 'lost'>((resolve) => {
+    onHelper = resolve;
+  });
+  return { onHelper, heard };
+}
 
 async function makeModel(): Promise<TrainedModel> {
   const backend = await createBackend({ choice: 'simd' });
@@ -38,6 +46,7 @@ describe('a team of threads', () => {
   it('gives the same bits as one thread, whoever computes what', async () => {
     const { trainer: file } = await buildWorkers();
     const model = await makeModel();
+    const { onHelper, heard } = hearing();
     const team = openTeam({
       model,
       run: { drawing, settings },
@@ -45,6 +54,7 @@ describe('a team of threads', () => {
       file,
       threads: 2,
       breathe,
+      onHelper,
     });
     onTestFinished(() => team.close());
     const alone = localTeam(model, breathe);
@@ -63,14 +73,14 @@ describe('a team of threads', () => {
         if (gradient) addInPlace(weight, gradient);
       });
       for (const gradient of [...expected.gradients, ...actual.gradients]) gradient.dispose();
-      // Long enough for the helper to become ready in the middle of the test.
-      if (step === 2) await pause(1500);
+      if (step === 2) expect(await heard).toBe('ready');
     }
     expect(model.backend.ops.tf.memory().numTensors).toBe(before);
   });
 
   it('goes on alone when its helpers cannot start', async () => {
     const model = await makeModel();
+    const { onHelper, heard } = hearing();
     const team = openTeam({
       model,
       run: { drawing, settings },
@@ -78,13 +88,14 @@ describe('a team of threads', () => {
       file: '/nowhere/trainer.cjs',
       threads: 2,
       breathe,
+      onHelper,
     });
     onTestFinished(() => team.close());
     for (let step = 1; step <= 3; step++) {
       const { loss, gradients } = await team.compute(step, shards());
       expect(loss).toBeGreaterThan(1);
       for (const gradient of gradients) gradient.dispose();
-      await pause(20);
+      if (step === 2) expect(await heard).toBe('lost');
     }
   });
 });

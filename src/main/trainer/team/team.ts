@@ -27,6 +27,8 @@ export interface TeamOptions {
   /** Threads, this one included; by default one per core, as far as there are shards. */
   readonly threads?: number;
   readonly breathe: () => Promise<void>;
+  /** Hears of every helper that has become ready, and of one that is lost. */
+  readonly onHelper?: (is: 'ready' | 'lost') => void;
 }
 
 interface Helper {
@@ -63,7 +65,7 @@ export function openTeam(options: TeamOptions): GradientTeam {
 }
 
 function startHelper(options: TeamOptions, shared: SharedStep, helpers: Set<Helper>): void {
-  const { model, run, choice, file } = options;
+  const { model, run, choice, file, onHelper } = options;
   const start: HelperStart = {
     helper: true,
     choice,
@@ -77,10 +79,16 @@ function startHelper(options: TeamOptions, shared: SharedStep, helpers: Set<Help
   const helper = { worker, isReady: false };
   helpers.add(helper);
   worker.unref();
-  worker.once('message', () => Object.assign(helper, { isReady: true }));
+  worker.once('message', () => {
+    Object.assign(helper, { isReady: true });
+    onHelper?.('ready');
+  });
   // A helper that is lost, for want of memory say, is missed by nobody: this thread does its shards.
   worker.on('error', () => helpers.delete(helper));
-  worker.on('exit', () => helpers.delete(helper));
+  worker.on('exit', () => {
+    helpers.delete(helper);
+    onHelper?.('lost');
+  });
 }
 
 interface Team {
