@@ -30,6 +30,27 @@ test('builds a model from an empty canvas and trains it', async ({ app }) => {
   await person.set({ ...small, max_steps: 20 });
   await person.train();
   await person.reachStep(20);
+
+  // As if its mask test had failed: no block that is offered leaks unseen.
+  await person.showTab('runs');
+  await expect(person.faultyWires()).toHaveCount(0);
+  const run = await person.see('run').first().getAttribute('data-run');
+  const sentence = 'a change of token 8 changes its output at position 1, before it.';
+  await app.main.evaluate(
+    ({ BrowserWindow }, [id, what]) => {
+      const text = (words = '') => ({ en: words, zh: words });
+      const target = { node: 'norm', wire: 'residual>norm.x' };
+      const problem = { where: text('LayerNorm'), what: text(what), fix: text(), target };
+      const event = { type: 'failed', step: 20, problem };
+      const [window] = BrowserWindow.getAllWindows();
+      window?.webContents.send('event', 'run:event', { run: id, event });
+    },
+    [run ?? '', sentence],
+  );
+  await expect(person.see('wire-residual>norm.x')).toHaveAttribute('data-state', 'faulty');
+  await expect(person.see('node-norm')).toHaveAttribute('data-problem', `LayerNorm: ${sentence}`);
+  await person.see('drawing-state').click();
+  await expect(person.see('inspector-drawing')).toContainText(sentence);
 });
 
 test('a wrong wire explains itself, and undo takes every act back', async ({ app }) => {

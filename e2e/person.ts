@@ -27,6 +27,11 @@ export class Person {
     await expect(this.see('drawing-state')).toBeVisible({ timeout: 30_000 });
   }
 
+  /** The wires drawn red. */
+  faultyWires(): Locator {
+    return this.page.locator('[data-testid^="wire-"][data-state="faulty"]');
+  }
+
   async showTab(tab: string): Promise<void> {
     await this.see(`tab-${tab}`).click();
   }

@@ -76,8 +76,13 @@ test('wires an encoder-decoder by hand, mends a leak, trains it to translate, an
     'data-problem',
     'Cross-attention: its memory comes from Token embedding 2, which holds all tokens, and with them the answers of Sequence to sequence. Wire its memory to an encoder of Source tokens.',
   );
+  const blamed = person.see('wire-tokenEmbedding-2>crossAttention.memory');
+  await expect(blamed).toHaveAttribute('data-state', 'faulty');
+  await expect(blamed.locator('title')).toContainText('Cross-attention: its memory comes from');
+  await expect(person.faultyWires()).toHaveCount(1);
   await expect(person.see('train')).toHaveAttribute('aria-disabled', 'true');
   await person.page.keyboard.press('Control+z');
+  await expect(person.faultyWires()).toHaveCount(0);
   await expect(cross).not.toHaveAttribute('data-state', 'faulty');
   await person.wire('residual', 'crossAttention', 'memory');
   await expect(cross).toHaveAttribute('data-state', 'sound');

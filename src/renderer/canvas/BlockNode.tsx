@@ -4,7 +4,8 @@ import type { NodeProps } from '@xyflow/react';
 import type { CSSProperties } from 'react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showCount, useLanguage, useText } from '../i18n';
+import { useLanguage, useText } from '../i18n';
+import { useParamCount } from '../i18n/useParamCount';
 import { groupColor } from '../theme';
 import { BlockIcon } from '../ui/BlockIcon';
 import classes from './BlockNode.module.css';
@@ -19,7 +20,8 @@ type Hue = CSSProperties & { '--hue': string };
 function Card({ data }: { readonly data: BlockData }) {
   const text = useText();
   const { t } = useTranslation();
-  const { block, node, name, n_params, hasWeights, waitsFor } = data;
+  const paramCount = useParamCount();
+  const { block, node, name, n_params, n_trainable, hasWeights, waitsFor } = data;
   return (
     <div className={classes.card} data-kind={hasWeights ? 'parameters' : 'activations'}>
       {block && <BlockIcon icon={block.icon} group={block.group} />}
@@ -32,7 +34,7 @@ function Card({ data }: { readonly data: BlockData }) {
         <>
           {block && <span className={classes.params}>{cardParams(block, node.params)}</span>}
           {n_params > 0 && (
-            <span className={classes.count} title={t('canvas.total', { n: showCount(n_params) })}>
+            <span className={classes.count} title={paramCount(n_params, n_trainable)}>
               {shortCount(n_params)}
             </span>
           )}

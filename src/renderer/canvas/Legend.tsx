@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { showCount } from '../i18n';
+import { useParamCount } from '../i18n/useParamCount';
 import { useCanvas } from '../stores/canvas';
 import { useCompiled } from '../stores/compiled';
 import { useUi } from '../stores/ui';
@@ -10,6 +10,7 @@ import classes from './Legend.module.css';
 export function Legend() {
   const { t } = useTranslation();
   const compiled = useCompiled();
+  const paramCount = useParamCount();
   const select = useCanvas((state) => state.select);
   const showRight = useUi((state) => state.showRight);
   if (compiled === null) return null;
@@ -21,7 +22,7 @@ export function Legend() {
   return (
     <div className={classes.legend}>
       <span className={classes.total} data-testid="n-params">
-        {t('canvas.total', { n: showCount(compiled.n_params) })}
+        {paramCount(compiled.n_params, compiled.n_trainable)}
       </span>
       <button
         type="button"

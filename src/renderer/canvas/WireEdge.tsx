@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import { showProblem } from '@shared/contract/problem';
 import { type Dim, partsOf, type Shape, showShape } from '@shared/tensor/shape';
 import {
   BaseEdge,
@@ -9,6 +10,7 @@ import {
 } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n';
 import { useCompiled } from '../stores/compiled';
 import { useActiveVariant, useProject } from '../stores/project';
 import type { WireEdgeType } from './flow';
@@ -90,10 +92,17 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireEdgeType>) {
     borderRadius: 10,
     offset: 6,
   });
-  const state = data?.faulty ? 'faulty' : data?.waiting ? 'waiting' : 'sound';
+  const language = useLanguage();
+  const state = data?.fault ? 'faulty' : data?.waiting ? 'waiting' : 'sound';
   return (
     <>
-      <g className={classes.wire} data-state={state} data-selected={selected || undefined}>
+      <g
+        className={classes.wire}
+        data-state={state}
+        data-selected={selected || undefined}
+        data-testid={`wire-${props.id}`}
+      >
+        {data?.fault && <title>{showProblem(data.fault, language)}</title>}
         <BaseEdge id={props.id} path={path} interactionWidth={16} />
       </g>
       {data?.shape && (

@@ -23,6 +23,7 @@ export interface BlockData extends Record<string, unknown> {
   /** The name of the faulty node that it waits for. */
   readonly waitsFor: Text | null;
   readonly n_params: number;
+  readonly n_trainable: number;
   readonly hasWeights: boolean;
   readonly shape: Shape | null;
   /** Port → name of the node wired to it. */
@@ -44,7 +45,8 @@ export interface WireData extends Record<string, unknown> {
   readonly shape: Shape | null;
   readonly from: Text;
   readonly to: Text;
-  readonly faulty: boolean;
+  /** What it is to blame for. */
+  readonly fault: Problem | null;
   readonly waiting: boolean;
 }
 
@@ -169,6 +171,7 @@ function blocks(
         unfinished: own.every((problem) => isUnfinished(problem, drawing, compiled)),
         waitsFor: compiled.waiting.get(node.id) ?? null,
         n_params: compiled.nodeParams.get(node.id) ?? 0,
+        n_trainable: compiled.nodeTrainable.get(node.id) ?? 0,
         hasWeights: holdsWeights(node, compiled),
         shape: compiled.shapes.get(node.id) ?? null,
         wired,
@@ -205,7 +208,6 @@ export function flowEdges({
   words,
 }: Omit<FlowInput, 'moved' | 'measured'>): WireEdgeType[] {
   const names = nodeNames(drawing);
-  const faulty = new Set(compiled.problems.map(({ target }) => target?.wire));
   const known = new Set(drawing.nodes.map(({ id }) => id));
   const text = (id: string) => names.get(id) ?? { en: id, zh: id };
   return drawing.wires
@@ -228,7 +230,7 @@ export function flowEdges({
           shape,
           from: text(wire.from),
           to: text(wire.to),
-          faulty: faulty.has(id),
+          fault: compiled.problems.find(({ target }) => target?.wire === id) ?? null,
           waiting,
         },
       };

@@ -4,6 +4,7 @@ import type { Compiled } from '@shared/graph/compiled';
 import { nodeNames } from '@shared/graph/names';
 import { useTranslation } from 'react-i18next';
 import { showCount, useText } from '../i18n';
+import { useParamCount } from '../i18n/useParamCount';
 import { useCanvas } from '../stores/canvas';
 import { groupColor } from '../theme';
 import bars from './DrawingInspector.module.css';
@@ -52,6 +53,7 @@ function ParameterBars({ drawing, compiled }: DrawingInspectorProps) {
 /** With nothing chosen: the whole drawing's problems and parameters. */
 export function DrawingInspector({ drawing, compiled }: DrawingInspectorProps) {
   const { t } = useTranslation();
+  const paramCount = useParamCount();
   const empty = drawing.nodes.length === 0;
   return (
     <div className={classes.inspector} data-testid="inspector-drawing">
@@ -67,6 +69,7 @@ export function DrawingInspector({ drawing, compiled }: DrawingInspectorProps) {
         ) : (
           <>
             <div className={bars.big}>{showCount(compiled.n_params)}</div>
+            <p className={classes.soft}>{paramCount(compiled.n_params, compiled.n_trainable)}</p>
             <ParameterBars drawing={drawing} compiled={compiled} />
           </>
         )}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Drawing } from '@shared/contract/project';
+import type { Compiled } from '@shared/graph/compiled';
 import { nodeName, wireId } from '@shared/graph/names';
 import { disconnect } from '@shared/graph/wires';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { BlockInspector } from './BlockInspector';
 import { DrawingInspector } from './DrawingInspector';
 import { GroupInspector } from './GroupInspector';
 import classes from './Inspector.module.css';
+import { Problems } from './Problems';
 
 function Several({ count }: { readonly count: number }) {
   const { t } = useTranslation();
@@ -32,7 +34,13 @@ function Several({ count }: { readonly count: number }) {
   );
 }
 
-function WireInspector({ drawing, id }: { readonly drawing: Drawing; readonly id: string }) {
+interface WireInspectorProps {
+  readonly drawing: Drawing;
+  readonly compiled: Compiled;
+  readonly id: string;
+}
+
+function WireInspector({ drawing, compiled, id }: WireInspectorProps) {
   const { t } = useTranslation();
   const text = useText();
   const update = useProject((state) => state.updateActiveDrawing);
@@ -40,10 +48,12 @@ function WireInspector({ drawing, id }: { readonly drawing: Drawing; readonly id
   if (wire === undefined) return null;
   const from = text(nodeName(drawing, wire.from));
   const to = text(nodeName(drawing, wire.to));
+  const problems = compiled.problems.filter(({ target }) => target?.wire === id);
   return (
-    <div className={classes.inspector}>
+    <div className={classes.inspector} data-testid="inspector-wire">
       <h2 className={classes.sectionTitle}>{t('inspector.wire')}</h2>
       <p className={classes.soft}>{t('inspector.wireHint', { from, to, port: wire.port })}</p>
+      {problems.length > 0 && <Problems problems={problems} />}
       <Button variant="default" onClick={() => update((before) => disconnect(before, wire))}>
         {t('inspector.removeWire')}
       </Button>
@@ -76,7 +86,9 @@ export function Inspector() {
   if (node) return <BlockInspector drawing={drawing} compiled={compiled} node={node} />;
   const group = drawing.groups.find(({ id }) => chosen?.what === 'group' && id === chosen.id);
   if (group) return <GroupInspector drawing={drawing} compiled={compiled} group={group} />;
-  if (chosen?.what === 'wire') return <WireInspector drawing={drawing} id={chosen.id} />;
+  if (chosen?.what === 'wire') {
+    return <WireInspector drawing={drawing} compiled={compiled} id={chosen.id} />;
+  }
   const several = drawing.nodes.filter(({ id }) => selection.nodes.has(id)).length;
   if (several > 1) return <Several count={several} />;
   return <DrawingInspector drawing={drawing} compiled={compiled} />;

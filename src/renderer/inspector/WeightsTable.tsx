@@ -2,6 +2,7 @@ import type { Compiled } from '@shared/graph/compiled';
 import { showShape } from '@shared/tensor/shape';
 import { useTranslation } from 'react-i18next';
 import { showCount } from '../i18n';
+import { useParamCount } from '../i18n/useParamCount';
 import classes from './Inspector.module.css';
 
 interface WeightsTableProps {
@@ -16,6 +17,8 @@ const countOf = (shape: readonly number[]) => shape.reduce((product, size) => pr
 /** The weights of a node with shapes and counts. A tied weight is counted where it belongs. */
 export function WeightsTable({ compiled, node, layers }: WeightsTableProps) {
   const { t } = useTranslation();
+  const paramCount = useParamCount();
+  const n_params = compiled.nodeParams.get(node) ?? 0;
   const weights = compiled.nodeWeights.get(node) ?? [];
   if (weights.length === 0) return <p className={classes.soft}>{t('inspector.noWeights')}</p>;
   return (
@@ -55,9 +58,16 @@ export function WeightsTable({ compiled, node, layers }: WeightsTableProps) {
             )}
           </td>
           <td className={classes.number} data-testid="node-params">
-            {showCount(compiled.nodeParams.get(node) ?? 0)}
+            {showCount(n_params)}
           </td>
         </tr>
+        {n_params > 0 && (
+          <tr>
+            <td colSpan={3} className={classes.soft} data-testid="node-trainable">
+              {paramCount(n_params, compiled.nodeTrainable.get(node) ?? 0)}
+            </td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );

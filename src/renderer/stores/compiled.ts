@@ -1,8 +1,11 @@
+import type { Problem } from '@shared/contract/problem';
 import type { Drawing } from '@shared/contract/project';
 import { compile } from '@shared/graph/compile';
 import type { Compiled, Sizes } from '@shared/graph/compiled';
+import { useMemo } from 'react';
+import { foundIn, useFound } from './found';
 import { learnedNow, useLearned } from './learned';
-import { useActiveVariant } from './project';
+import { useActiveVariant, useProject } from './project';
 
 const kept = new WeakMap<Drawing, Compiled>();
 
@@ -20,9 +23,23 @@ export function activeSizes(): Sizes {
   return learnedNow().sizes;
 }
 
-/** The drawing in front as the program understands it; null before a project is open. */
+/**
+ * The drawing in front as the program understands it, with what computing it showed to be wrong; null before a project is
+ * open.
+ */
 export function useCompiled(): Compiled | null {
   const drawing = useActiveVariant()?.drawing;
   const { sizes } = useLearned();
-  return drawing === undefined ? null : compiledOf(drawing, sizes);
+  const objective = useProject(({ project }) => project?.settings.objective ?? '');
+  const found = useFound((state) => drawing && foundIn(state, { drawing, objective })) ?? null;
+  return useMemo(
+    () => (drawing === undefined ? null : withFound(compiledOf(drawing, sizes), found)),
+    [drawing, sizes, found],
+  );
+}
+
+/** What is found without computing comes first, and is mended first. */
+export function withFound(compiled: Compiled, found: Problem | null): Compiled {
+  if (found === null || compiled.problems.length > 0) return compiled;
+  return { ...compiled, problems: [found] };
 }

@@ -1,11 +1,13 @@
+import type { Problem } from '@shared/contract/problem';
 import type { Project, Run } from '@shared/contract/project';
 import type { Command } from '@shared/contract/trainer';
 import { call } from '../api';
 import { controlled, runOfVariant, shownAfterStart } from '../training/chosenRuns';
 import { isGoingOn, type RunView, viewOf } from '../training/runView';
 import { shown } from '../ui/shown';
+import { type Asked, noting } from './found';
 import { useProject } from './project';
-import { addRuns, updateRun, useRuns } from './runs';
+import { addRuns, askedOf, updateRun, useRuns } from './runs';
 
 export function command(run: string, what: Command): Promise<null> {
   return call('runs:command', { run, command: what });
@@ -18,9 +20,19 @@ export async function startRuns(variants: string[]): Promise<void> {
   useRuns.setState({ starting: true });
   await shown(async () => {
     await letGo(variants);
-    showStarted(await call('runs:start', { project, variants }));
+    const start = () => call('runs:start', { project, variants });
+    showStarted(await noting(drawnIn(project, variants), start));
   });
   useRuns.setState({ starting: false });
+}
+
+/** Whose problem it is, of the variants that were asked for. */
+function drawnIn({ variants, settings }: Project, asked: readonly string[]) {
+  return ({ target }: Problem): Asked | undefined => {
+    const at = target?.variant ?? (asked.length === 1 ? asked[0] : undefined);
+    const variant = variants.find(({ id }) => id === at);
+    return variant && { drawing: variant.drawing, objective: settings.objective };
+  };
 }
 
 function areTraining(variants: readonly string[]): boolean {
@@ -90,8 +102,12 @@ async function withModels(runs: readonly RunView[], what: Command): Promise<void
 
 /** Loads a run's last checkpoint in a paused trainer, unless it is live. @throws ProblemError */
 export async function openRun(id: string): Promise<void> {
-  if (useRuns.getState().views[id]?.live != null) return;
-  const run = await call('runs:open', id);
+  const view = useRuns.getState().views[id];
+  if (view?.live != null) return;
+  const run = await noting(
+    () => view && askedOf(view.run),
+    () => call('runs:open', id),
+  );
   updateRun(id, (view) => ({ ...view, run, live: view.live ?? 'paused', step: run.step }));
 }
 
@@ -118,7 +134,9 @@ async function peek(variant: string): Promise<string | null> {
     return old.run.id;
   }
   if (old !== undefined && old.live !== null) await command(old.run.id, { type: 'stop' });
-  const run = await call('runs:peek', { project, variant });
+  const run = await noting(drawnIn(project, [variant]), () =>
+    call('runs:peek', { project, variant }),
+  );
   forgetPeeks(run.id);
   peeked.set(run.id, looked);
   addRuns([{ ...viewOf(run, true), live: 'paused' }], { peeks: { ...peeks, [variant]: run.id } });

@@ -1,3 +1,4 @@
+import type { Run } from '@shared/contract/project';
 import type { RunEvent } from '@shared/contract/trainer';
 import { create } from 'zustand';
 import { call, listen } from '../api';
@@ -6,6 +7,7 @@ import { perFrame } from '../training/frames';
 import { MetricLog } from '../training/metricLog';
 import { afterEvent, type RunView, viewOf } from '../training/runView';
 import { shown } from '../ui/shown';
+import { type Asked, noteFound } from './found';
 import { useProject } from './project';
 
 interface RunsState {
@@ -52,10 +54,16 @@ function takeEvents(events: readonly RunEvent[]): void {
       continue;
     }
     if (event.type === 'metrics') for (const metric of event.metrics) logFor(run).add(metric);
+    if (event.type === 'failed') noteFound(askedOf(view.run), event.problem);
     views[run] = afterEvent(view, event, ms);
   }
   useRuns.setState({ views });
   for (const hear of hearers) hear(events);
+}
+
+/** What the model of a run was drawn as, and how it is asked. */
+export function askedOf({ drawing, settings }: Run): Asked {
+  return { drawing, objective: settings.objective };
 }
 
 /** What a new run says before the answer to `runs:start` has brought the run itself. */

@@ -26,6 +26,8 @@ export interface WeightSpec {
   readonly init: Init;
   /** Weight decay applies (matrices yes; norms and biases no). */
   readonly decay: boolean;
+  /** false: training leaves it as it starts. */
+  readonly trainable?: boolean;
   /**
    * Uses the weight of that name of the nearest node of that type upstream instead of one of its own; with `anywhere`
    * that of the first other node of that type in the drawing, wired to it or not.

@@ -10,6 +10,8 @@ export const targetSchema = z.object({
   node: z.string().optional(),
   group: z.string().optional(),
   wire: z.string().optional(),
+  /** Whose drawing it is, where several were asked for. */
+  variant: z.string().optional(),
   /** The offered repair, when one change of a param would do: the window shows it as a button. */
   repair: z
     .object({ param: z.string(), value: z.union([z.number(), z.string(), z.boolean()]) })

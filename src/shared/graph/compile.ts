@@ -10,7 +10,7 @@ import { readLayers } from './layers';
 import { drawingName } from './names';
 import { reachOf } from './reach';
 import { tooLarge } from './sentences';
-import { nameWeights } from './weights';
+import { countParams, nameWeights } from './weights';
 import { readWiring } from './wiring';
 
 /** WebAssembly has 4 GiB: 16 bytes for each parameter with its gradient and the optimizer's two numbers. */
@@ -31,14 +31,14 @@ export function compile(drawing: Drawing, sizes: Sizes): Compiled {
   faults.push(...feedFaults({ wiring, sizes }, order.ids));
   faults.push(...leakFaults({ wiring, sizes }, reachOf(reading, sizes.causal ?? [])));
   const named = nameWeights({ wiring, inferred, layers }, order.ids, faults);
-  const n_params = named.weights.reduce((sum, weight) => sum + weight.n_params, 0);
+  const n_params = countParams(named.weights);
   if (n_params > MAX_PARAMS) {
     faults.push(faultAt('size', tooLarge(drawingName, n_params, MAX_PARAMS)));
   }
   const graph = { ...reading, named };
   const expanded =
     faults.length === 0 && output !== null ? expand(graph, output) : { steps: [], output: null };
-  const { weights, nodeParams, nodeWeights } = named;
+  const { weights, nodeParams, nodeTrainable, nodeWeights } = named;
   const feeds = feedsOf(inferred);
   return {
     sizes,
@@ -49,7 +49,9 @@ export function compile(drawing: Drawing, sizes: Sizes): Compiled {
     problems: faults.map(({ problem }) => problem),
     waiting: inferred.waiting,
     n_params,
+    n_trainable: countParams(weights.filter(({ trainable }) => trainable)),
     nodeParams,
+    nodeTrainable,
     nodeWeights,
     feeds,
     reach: new Map(feeds.map((feed) => [feed, reachOf(reading, [feed])])),

@@ -45,6 +45,7 @@ export interface Weight {
   readonly shape: readonly number[];
   readonly init: Init;
   readonly decay: boolean;
+  readonly trainable: boolean;
   readonly node: string;
   /** How many layers write into the same residual stream, for `scaled`. */
   readonly n_layers: number;
@@ -66,8 +67,12 @@ export interface Compiled {
   /** Nodes that cannot be judged yet → the name of the faulty node they wait for. */
   readonly waiting: ReadonlyMap<string, Text>;
   readonly n_params: number;
+  /** Of these, what training changes. */
+  readonly n_trainable: number;
   /** All layers together, by node id; a tied weight counts at its owner. */
   readonly nodeParams: ReadonlyMap<string, number>;
+  /** Of these, what training changes, by node id. */
+  readonly nodeTrainable: ReadonlyMap<string, number>;
   /** The weights of a node's first layer, by node id, as its block declares them. */
   readonly nodeWeights: ReadonlyMap<string, readonly NodeWeight[]>;
   /** What the data must feed, such as `tokens`: the types of the blocks of group `input`. */

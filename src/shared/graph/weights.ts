@@ -16,6 +16,7 @@ export interface NamedWeights {
   /** Of each sound node, layer by layer. */
   readonly names: ReadonlyMap<string, readonly WeightNames[]>;
   readonly nodeParams: ReadonlyMap<string, number>;
+  readonly nodeTrainable: ReadonlyMap<string, number>;
   readonly nodeWeights: ReadonlyMap<string, readonly NodeWeight[]>;
 }
 
@@ -39,6 +40,7 @@ export function nameWeights(graph: Graph, order: readonly string[], faults: Faul
   const weights: Weight[] = [];
   const names = new Map<string, WeightNames[]>();
   const nodeParams = new Map<string, number>();
+  const nodeTrainable = new Map<string, number>();
   const nodeWeights = new Map<string, NodeWeight[]>();
   for (const id of ownersFirst(graph, order)) {
     const sound = graph.inferred.sound.get(id);
@@ -59,10 +61,8 @@ export function nameWeights(graph: Graph, order: readonly string[], faults: Faul
         own.map(([name, spec]) => weightOf(graph, { id, spec, name: full[name] ?? name })),
       );
     weights.push(...made);
-    nodeParams.set(
-      id,
-      made.reduce((sum, { n_params }) => sum + n_params, 0),
-    );
+    nodeParams.set(id, countParams(made));
+    nodeTrainable.set(id, countParams(made.filter(({ trainable }) => trainable)));
     nodeWeights.set(
       id,
       specs.map(([name, { shape }]) => ({
@@ -73,7 +73,11 @@ export function nameWeights(graph: Graph, order: readonly string[], faults: Faul
       })),
     );
   }
-  return { weights, names, nodeParams, nodeWeights };
+  return { weights, names, nodeParams, nodeTrainable, nodeWeights };
+}
+
+export function countParams(weights: readonly Weight[]): number {
+  return weights.reduce((sum, { n_params }) => sum + n_params, 0);
 }
 
 function countOf({ wiring, layers }: Graph, id: string): number {
@@ -89,7 +93,7 @@ function weightOf(
   graph: Graph,
   { id, spec, name }: { id: string; spec: WeightSpec; name: string },
 ): Weight {
-  const { shape, init, decay } = spec;
+  const { shape, init, decay, trainable = true } = spec;
   const all = [...graph.layers.values()].reduce((sum, { count }) => sum + count, 0);
   const grouped = groupOf(graph.wiring, id) !== null;
   return {
@@ -97,6 +101,7 @@ function weightOf(
     shape,
     init,
     decay,
+    trainable,
     node: id,
     n_layers: grouped ? countOf(graph, id) : Math.max(1, all),
     n_params: shape.reduce((product, size) => product * size, 1),

@@ -26,7 +26,7 @@ describe.each(drawings)('the parameters of %s', (_, drawing) => {
       dataset,
       objective: nextToken,
     });
-    const { n_params, nodeParams } = model.compiled;
+    const { n_params, n_trainable, nodeParams, nodeTrainable } = model.compiled;
     const { weights, manifest } = trainer.checkpoint({ train_loss: null, val_loss: null });
     const file = readSafetensors(writeSafetensors(weights), 'weights');
     const sizes = [...file.values()].map(({ values }) => values.length);
@@ -34,6 +34,9 @@ describe.each(drawings)('the parameters of %s', (_, drawing) => {
     expect(sum(sizes)).toBe(n_params);
     expect(sum(nodeParams.values())).toBe(n_params);
     expect(manifest.n_params).toBe(n_params);
+    // No block holds anything still: the optimizer moves all.
+    expect(n_trainable).toBe(n_params);
+    expect([...nodeTrainable]).toEqual([...nodeParams]);
   });
 });
 

@@ -44,6 +44,26 @@ describe('Trainer', () => {
     expect((await steps(trainer, 70)).at(-1)).toBeLessThan(0.05);
   });
 
+  it('leaves a weight that is not trainable as it starts, and its gradient out of the norm', async () => {
+    const { where, model, source, team } = await open();
+    const frozen = model.compiled.weights.map((weight) => ({
+      ...weight,
+      trainable: weight.name !== 'tokenEmbedding.W_E',
+    }));
+    const settings = tinyHost().run.settings;
+    const compiled = { ...model.compiled, weights: frozen };
+    const part = new Trainer({ where, model: { ...model, compiled }, source, settings, team });
+    const whole = (await open()).trainer;
+    const before = part.checkpoint(none).weights;
+    const norm = (await part.trainStep()).grad_norm;
+    expect(norm).toBeLessThan((await whole.trainStep()).grad_norm);
+    const moved = [...part.checkpoint(none).weights].flatMap(([name, { values }]) =>
+      values.some((value, i) => value !== before.get(name)?.values[i]) ? [name] : [],
+    );
+    expect(moved).toEqual(frozen.flatMap(({ name, trainable }) => (trainable ? [name] : [])));
+    expect(moved.length).toBe(frozen.length - 1);
+  });
+
   it('gives the same bits for the same seed, and others for another', async () => {
     const [a, b, c] = [await open(), await open(), await open({ seed: 2 })];
     expect(await steps(a.trainer, 5)).toEqual(await steps(b.trainer, 5));

@@ -89,26 +89,30 @@ export class Trainer {
 
   private norm(step: number, lr: number, shards: Shard[], result: StepGradients): number {
     const { model, where } = this.options;
-    const norm = model.backend.optimizerOps.globalNorm(result.gradients);
+    const { weights } = model.compiled;
+    const trained = result.gradients.filter((_, i) => weights[i]?.trainable);
+    const norm = model.backend.optimizerOps.globalNorm(trained);
     if (Number.isFinite(norm) && Number.isFinite(result.loss)) return norm;
     return failDiverged({ model, where, step, lr, shards, result });
   }
 
   private update(step: number, lr: number, gradientScale: number, result: StepGradients): void {
     const { model, settings } = this.options;
-    model.compiled.weights.forEach(({ name, decay }, i) => {
+    model.compiled.weights.forEach(({ name, decay, trainable }, i) => {
       const weight = model.weights.get(name);
       const gradient = result.gradients[i];
       if (weight === undefined || gradient === undefined) throw new Error(`no gradient of ${name}`);
-      this.optimizer.update(model.backend.optimizerOps, settings, {
-        weight,
-        gradient,
-        slots: this.slots.get(name) ?? [],
-        step,
-        lr,
-        weightDecay: decay ? settings.weight_decay : 0,
-        gradientScale,
-      });
+      if (trainable) {
+        this.optimizer.update(model.backend.optimizerOps, settings, {
+          weight,
+          gradient,
+          slots: this.slots.get(name) ?? [],
+          step,
+          lr,
+          weightDecay: decay ? settings.weight_decay : 0,
+          gradientScale,
+        });
+      }
       gradient.dispose();
     });
   }

@@ -22,6 +22,8 @@ export const canvas = {
   legendParameters: 'Parameters',
   legendActivations: 'Activations only',
   total: '{{n}} parameters',
+  allTrainable: '{{n}} parameters, all trainable',
+  someTrainable: '{{n}} parameters, {{trainable}} of them trainable',
   layers: 'Number of layers of {{group}}',
   layersMore: 'One more layer',
   layersFewer: 'One layer fewer',

@@ -22,6 +22,8 @@ export const canvas = {
   legendParameters: '有参数',
   legendActivations: '只有激活值',
   total: '{{n}} 个参数',
+  allTrainable: '{{n}} 个参数，全部可训练',
+  someTrainable: '{{n}} 个参数，其中 {{trainable}} 个可训练',
   layers: '{{group}} 的层数',
   layersMore: '增加一层',
   layersFewer: '减少一层',
