@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { freemem } from 'node:os';
 import { fail, type Text } from '@shared/contract/problem';
 import type { Settings, Variant } from '@shared/contract/project';
 import type { Compiled } from '@shared/graph/compiled';
@@ -12,24 +10,6 @@ export interface PlannedRun {
   readonly variant: Variant;
   readonly compiled: Compiled;
   readonly settings: Settings;
-}
-
-/** Memory that a program may still take without others being swapped out, in bytes. */
-export function freeBytes(): number {
-  const limit = process.constrainedMemory?.() ?? 0;
-  const available = availableBytes();
-  const own = process.memoryUsage.rss();
-  return limit > 0 && limit < 2 ** 50 ? Math.min(available, limit - own) : available;
-}
-
-/** Linux counts what its caches would give back. */
-function availableBytes(): number {
-  try {
-    const kilobytes = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
-    return kilobytes === undefined ? freemem() : Number(kilobytes) * 1024;
-  } catch {
-    return freemem();
-  }
 }
 
 /** @throws ProblemError with numbers when training these together would take more memory than there is. */

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { OpenedProject } from '@shared/contract/calls';
@@ -116,6 +125,30 @@ describe.runIf(canMount)(`a disk that fills up${whyNot}`, () => {
     expect(readFileSync(join(saved.folder, 'project.json'), 'utf8')).toBe(before);
     free();
     await host.handlers['project:save']({ project, as: false });
+  });
+
+  it('begins none of two runs when it has space for one', async () => {
+    const saved = await saveAt(join(disk, 'project'));
+    const run = await start(saved);
+    await host.until(run.id, ({ type }) => type === 'ended');
+    const runs = join(saved.folder, 'runs');
+    const { project } = saved;
+    const [a] = project.variants;
+    if (a === undefined) throw new Error('no drawing');
+    const two = { ...project, variants: [a, { ...a, id: 'b', name: 'B' }] };
+    fill();
+    const { size } = statSync(join(runs, run.id, 'run.json'));
+    truncateSync(
+      join(disk, 'filling'),
+      statSync(join(disk, 'filling')).size - Math.round(1.5 * size),
+    );
+    const both = () => host.handlers['runs:start']({ project: two, variants: ['a', 'b'] });
+    expect(await sentenceOf(both)).toBe(
+      'run.json: the disk is full. Free some space, then try again.',
+    );
+    expect(readdirSync(runs)).toEqual([run.id]);
+    free();
+    expect((await both()).map(({ id }) => id)).toEqual(['002-a', '003-b']);
   });
 
   it('refuses a text that does not fit, and leaves no part of it', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Problem, ProblemError } from '@shared/contract/problem';
 import { type Run, runSchema } from '@shared/contract/project';
@@ -31,9 +31,14 @@ export async function createRun(project: string, content: Run): Promise<string> 
   const folder = runFolder(project, content.id);
   const partial = temporaryName(folder);
   await withFileProblems(basename(project), async () => {
-    await mkdir(partial, { recursive: true });
-    await writeRun(partial, content);
-    await rename(partial, folder);
+    try {
+      await mkdir(partial, { recursive: true });
+      await writeRun(partial, content);
+      await rename(partial, folder);
+    } catch (error) {
+      await rm(partial, { recursive: true, force: true });
+      throw error;
+    }
   });
   return folder;
 }
