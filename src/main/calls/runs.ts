@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunHistory } from '@shared/contract/calls';
-import { fail, sameText } from '@shared/contract/problem';
+import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import type { Project, Run } from '@shared/contract/project';
 import type { Command } from '@shared/contract/trainer';
 import {
@@ -48,11 +48,22 @@ async function startRuns(
       const folder = await createRun(open.folder, run);
       places.push({ project: open.folder, folder, run, peek: false });
     }
-    return await Promise.all(places.map((place) => context.trainers.open(place, true)));
+    return await Promise.all(
+      places.map((place) =>
+        context.trainers.open(place, true).catch((error) => failIn(place.run, error)),
+      ),
+    );
   } catch (error) {
     await takeBack(context, places);
     throw error;
   }
+}
+
+/** Says whose drawing a problem is in. */
+function failIn({ variant }: Run, error: unknown): never {
+  if (!(error instanceof ProblemError) || error.problem.target === undefined) throw error;
+  const { target, ...sentence } = error.problem;
+  throw new ProblemError({ ...sentence, target: { ...target, variant } });
 }
 
 function free({ services }: Context): number {
