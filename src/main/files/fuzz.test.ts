@@ -27,7 +27,7 @@ const json = (value: unknown) => utf8(`${JSON.stringify(value, null, 2)}\n`);
 const drawing = templates.tinyGpt.make();
 const folder = temporaryFolder();
 
-describe('damaged files give a value or a sentence, in time', () => {
+describe('damaged files give a value or a sentence', () => {
   it('project.json, and what is drawn in it compiles', () => {
     const project = { ...emptyProject, variants: [{ id: 'a', name: 'A', drawing }] };
     fuzz([json(project), utf8(JSON.stringify(project))], 6000, (bytes) => {
@@ -89,7 +89,7 @@ describe('damaged files give a value or a sentence, in time', () => {
   });
 });
 
-describe('damaged data gives a text, records or a sentence, in time', () => {
+describe('damaged data gives a text, records or a sentence', () => {
   const texts = [
     'Zwölf Boxkämpfer jagen Viktor.\r\n',
     '春眠不觉晓，处处闻啼鸟。\n',

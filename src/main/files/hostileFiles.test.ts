@@ -15,12 +15,10 @@ import { copyProject, parseProject, readProject, writeProject } from './projectF
 import { parseJson } from './zodProblem';
 
 const root = temporaryFolder();
-const SLOW_MS = 2000;
 
-/** What some work says, and that it said so in time. */
-async function promptly(work: () => unknown): Promise<string> {
-  const start = process.cpuUsage();
-  const sentence = await Promise.resolve()
+/** What some work says. One that hangs is ended by the time that every test has. */
+async function said(work: () => unknown): Promise<string> {
+  return Promise.resolve()
     .then(work)
     .then(
       () => 'fine',
@@ -29,10 +27,6 @@ async function promptly(work: () => unknown): Promise<string> {
         throw error;
       },
     );
-  // What other programs take is not its fault.
-  const { user, system } = process.cpuUsage(start);
-  expect((user + system) / 1000).toBeLessThan(SLOW_MS);
-  return sentence;
 }
 
 const node = {
@@ -53,14 +47,14 @@ const foreign = 'This file was not written by Toyformer.';
 describe('a hostile project.json', () => {
   it('of a million nodes says how many it may have', async () => {
     const nodes = new Array(1_000_000).fill(node);
-    expect(await promptly(() => parseProject(drawn({ nodes })))).toBe(
+    expect(await said(() => parseProject(drawn({ nodes })))).toBe(
       `${place}: expected at most 2000 entries, got a list of 1000000.`,
     );
   });
 
   it('of a million params says where', async () => {
     const params = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, i) => [`p${i}`, 0]));
-    expect(await promptly(() => parseProject(drawn({ nodes: [{ ...node, params }] })))).toBe(
+    expect(await said(() => parseProject(drawn({ nodes: [{ ...node, params }] })))).toBe(
       `${place}.0.params: it has more than 60 names. ${foreign}`,
     );
   });
@@ -70,7 +64,7 @@ describe('a hostile project.json', () => {
     const nodes = new Array(2000).fill({ ...node, params });
     const project = drawn({ nodes });
     const variants = new Array(4).fill(project.variants[0]);
-    expect(await promptly(() => parseProject({ ...project, variants }))).toBe(
+    expect(await said(() => parseProject({ ...project, variants }))).toBe(
       `${place}.0.params.p0: expected a number, a text, true, false or null, got a list of 0.`,
     );
   });
@@ -80,18 +74,18 @@ describe('a hostile project.json', () => {
     ['-1e999', 'a number below -1.8e308'],
   ])('with the number %s says where it stands', async (number, shown) => {
     const text = JSON.stringify(drawn({ nodes: [node] })).replace('"x":0', `"x":${number}`);
-    expect(await promptly(() => parseProject(parseJson(text, 'project.json')))).toBe(
+    expect(await said(() => parseProject(parseJson(text, 'project.json')))).toBe(
       `${place}.0.position.x: expected a number, got ${shown}.`,
     );
   });
 
   it('with the number 1e308 says where it stands', async () => {
     const settings = { ...emptyProject.settings, lr: 1e308 };
-    expect(await promptly(() => parseProject({ ...emptyProject, settings }))).toBe(
+    expect(await said(() => parseProject({ ...emptyProject, settings }))).toBe(
       'project.json at settings.lr: expected at most 10, got 1e+308.',
     );
     const far = { ...node, position: { x: 1e308, y: 0 } };
-    expect(await promptly(() => parseProject(drawn({ nodes: [far] })))).toBe(
+    expect(await said(() => parseProject(drawn({ nodes: [far] })))).toBe(
       `${place}.0.position.x: expected at most 10000000, got 1e+308.`,
     );
   });
@@ -102,21 +96,21 @@ describe('a hostile project.json', () => {
     const file = openSync(join(folder, 'project.json'), 'w');
     ftruncateSync(file, 100 * 2 ** 20);
     closeSync(file);
-    expect(await promptly(() => readProject(folder))).toBe(
+    expect(await said(() => readProject(folder))).toBe(
       `project.json: it has 100 MB; at most 32 MB were expected. ${foreign}`,
     );
   });
 
   it('with texts of 10 MB is refused for the text', async () => {
     const label = 'x'.repeat(10_000_000);
-    expect(await promptly(() => parseProject(drawn({ nodes: [{ ...node, label }] })))).toBe(
+    expect(await said(() => parseProject(drawn({ nodes: [{ ...node, label }] })))).toBe(
       `${place}.0.label: expected at most 80 characters, got "${'x'.repeat(56)}…".`,
     );
   });
 
   it('that nests a million deep is refused', async () => {
     const text = `{"version": 1, "variants": ${'['.repeat(1_000_000)}`;
-    expect(await promptly(() => parseJson(text, 'project.json'))).toBe(
+    expect(await said(() => parseJson(text, 'project.json'))).toBe(
       `project.json line 1, column 127: lists and objects lie in each other more than 100 deep. ${foreign}`,
     );
   });
@@ -148,7 +142,7 @@ describe('a hostile project.json', () => {
     const drawing: Drawing = { nodes, wires, groups: [] };
     parseProject(drawn(drawing));
     let problems = 0;
-    await promptly(() => {
+    await said(() => {
       problems = compile(drawing, { n_vocab: 4, n_ctx: 4 }).problems.length;
     });
     expect(problems).toBeGreaterThan(1000);
@@ -175,7 +169,7 @@ describe('a hostile checkpoint', () => {
     [`{"a":${'['.repeat(100_000)}`, 'its header is not JSON'],
     ['[1,2]', 'its header is not JSON'],
   ])('says what is wrong %#', async (header, part) => {
-    const sentence = await promptly(() => readSafetensors(file(header, 4), 'w'));
+    const sentence = await said(() => readSafetensors(file(header, 4), 'w'));
     expect(sentence).toMatch(/^w: .+ The file is damaged; use an earlier checkpoint\.$/);
     expect(sentence).toContain(part);
     expect(sentence.length).toBeLessThan(300);
@@ -183,7 +177,7 @@ describe('a hostile checkpoint', () => {
 
   it('with 60,000 empty weights is read', async () => {
     const entries = Array.from({ length: 60_000 }, (_, i) => `"${i}":${entry('0', 0, 0)}`);
-    expect(await promptly(() => readSafetensors(file(`{${entries.join(',')}}`), 'w'))).toBe('fine');
+    expect(await said(() => readSafetensors(file(`{${entries.join(',')}}`), 'w'))).toBe('fine');
   });
 
   it('of more than 2 GB is refused before it is read', async () => {
@@ -194,7 +188,7 @@ describe('a hostile checkpoint', () => {
     const weights = openSync(join(folder, 'weights.safetensors'), 'w');
     ftruncateSync(weights, 3 * 2 ** 30);
     closeSync(weights);
-    expect(await promptly(() => loadCheckpoint(join(root, 'run'), 1))).toBe(
+    expect(await said(() => loadCheckpoint(join(root, 'run'), 1))).toBe(
       'weights.safetensors: the file is larger than 2 GB. Use a smaller one.',
     );
   });
@@ -205,7 +199,7 @@ describe('hostile data', () => {
   async function readTable(format: 'csv' | 'jsonl', pieces: readonly string[]) {
     const faults: string[] = [];
     let records = 0;
-    const said = await promptly(() => {
+    await said(() => {
       const reader = openTable(
         'x',
         { ...table, format, delimiter: ',' },
@@ -217,7 +211,7 @@ describe('hostile data', () => {
       for (const piece of pieces) reader.push(piece);
       reader.end();
     });
-    return { said, records, faults };
+    return { records, faults };
   }
 
   it('as a quote that never ends', async () => {
@@ -251,7 +245,7 @@ describe('hostile data', () => {
     const merges = Array.from({ length: 2_000_000 }, (_, i) => i % 256);
     const tokens = Array.from({ length: 1_000_256 }, (_, i) => String(i));
     const state = { type: 'bpe', split: 'gpt2', normalize: 'none', specials: [], tokens, merges };
-    expect(await promptly(() => loadTokenizer(state))).toMatch(/^The saved tokenizer at \w+: /);
+    expect(await said(() => loadTokenizer(state))).toMatch(/^The saved tokenizer at \w+: /);
   });
 });
 
@@ -269,9 +263,9 @@ describe('a hostile tokenizer.json', () => {
     ['a negative id', () => file('"a":-1', '')],
     ['the prototype as a token', () => file('"__proto__":0', '"__proto__ __proto__"')],
     ['lists in lists', () => file('"a":0', '['.repeat(100_000))],
-  ])('of %s is refused in time', async (_name, text) => {
+  ])('of %s is refused', async (_name, text) => {
     const made = text();
-    const sentence = await promptly(() => readTokenizerJson('t.json', made));
+    const sentence = await said(() => readTokenizerJson('t.json', made));
     expect(sentence).toMatch(/^t\.json/);
     expect(sentence.length).toBeLessThan(500);
   });
