@@ -43,28 +43,34 @@ function Rows({ table }: { readonly table: TablePreview }) {
       <Entry name={t('table.valRows')}>{showCount(table.n_val_rows)}</Entry>
       <Entry name={t('table.longest')} help={t('table.longestHelp')}>
         {showCount(longest)}
-        {longest > n_ctx && <span className={styles.tooLong}>{t('table.tooLong', { n_ctx })}</span>}
+        {longest > n_ctx && <span className={styles.caution}>{t('table.tooLong', { n_ctx })}</span>}
       </Entry>
     </>
   );
 }
 
+/** Above this part of what is validated, knowing texts by heart looks like understanding them. */
+const MANY_DUPLICATES = 0.1;
+
 function Statistics({ preview: { statistics } }: Props) {
   const { t } = useTranslation();
-  const { records, n_duplicates, n_val_records } = statistics;
+  const { records, meanLength, n_duplicates, n_val_records } = statistics;
+  const many = n_duplicates > MANY_DUPLICATES * n_val_records;
   return (
     <dl className={styles.list} data-testid="data-statistics">
-      <Entry name={t('table.meanLength')}>{statistics.meanLength.toFixed(2)}</Entry>
-      <Entry name={t('table.longestToken')}>
-        <span className={styles.file} title={statistics.longest}>
-          {statistics.longest}
-        </span>
-      </Entry>
+      <Entry name={t('table.meanLength')}>{meanLength.toFixed(2)}</Entry>
+      {meanLength > 1 && (
+        <Entry name={t('table.longestToken')}>
+          <span className={styles.file} title={statistics.longest}>
+            {statistics.longest}
+          </span>
+        </Entry>
+      )}
       <Entry name={t('table.entropy')} help={t('table.entropyHelp')}>
         {t('table.nats', { value: statistics.unigramEntropy.toFixed(3) })}
       </Entry>
       <Entry name={t(`table.duplicates.${records}`)} help={t('table.duplicatesHelp')}>
-        <span data-testid="duplicates">
+        <span className={many ? styles.caution : undefined} data-testid="duplicates">
           {t('table.ofAll', { some: showCount(n_duplicates), all: showCount(n_val_records) })}
         </span>
       </Entry>

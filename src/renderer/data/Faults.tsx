@@ -27,7 +27,7 @@ export function Faults({ title, problems, count, testId }: Props) {
             {showProblem(problem, language)}
           </li>
         ))}
-        {more > 0 && <li>{t('table.more', { count: more })}</li>}
+        {more > 0 && <li className={styles.fault}>{t('table.more', { count: more })}</li>}
       </ul>
     </details>
   );

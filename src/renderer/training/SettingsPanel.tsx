@@ -93,7 +93,9 @@ function TextAmount({ settings: { batch_size, accumulation_steps, n_ctx, max_ste
       {epochs !== null && (
         <>
           <br />
-          {t('training.epochs', { epochs: showCompact(epochs) })}
+          {epochs < 0.1
+            ? t('training.part', { percent: Number((100 * epochs).toPrecision(2)) })
+            : t('training.epochs', { epochs: showCompact(epochs) })}
         </>
       )}
     </p>

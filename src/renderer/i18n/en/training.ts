@@ -124,6 +124,7 @@ export const training = {
     'Learning rate by step: up to {{lr}} at step {{warmup_steps}}, then {{schedule}} to step {{max_steps}}.',
   perBatch: '{{tokens}} tokens per step, {{total}} in all',
   epochs: '{{epochs}} times through the training text',
+  part: '{{percent}} % of the training text',
   choice: {
     constant: 'constant',
     linear: 'linear',

@@ -43,8 +43,8 @@ export const table = {
   meanLength: '每个词元的字符数',
   longestToken: '最长的词元',
   entropy: '一元熵',
-  entropyHelp: '只知道各词元出现频率的模型的损失（奈特/词元）。训练后的损失应很快低于它。',
-  nats: '{{value}} 奈特',
+  entropyHelp: '只知道各词元出现频率的模型的损失（nat/词元）。训练后的损失应很快低于它。',
+  nats: '{{value}} nat',
   duplicates: {
     line: '训练中也有的验证行',
     paragraph: '训练中也有的验证段落',

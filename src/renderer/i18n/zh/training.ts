@@ -121,6 +121,7 @@ export const training = {
     '学习率随步数变化：到第 {{warmup_steps}} 步升至 {{lr}}，然后{{schedule}}下降到第 {{max_steps}} 步。',
   perBatch: '每步 {{tokens}} 个词元，共 {{total}} 个',
   epochs: '把训练文本读 {{epochs}} 遍',
+  part: '只读训练文本的 {{percent}} %',
   choice: {
     constant: '恒定',
     linear: '线性',
