@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { settingsSchema } from '../contract/project';
+import { templates } from '../graph/templates';
 import { finalEvalBatches, validate } from './evaluation';
 import { openSession } from './session';
 import { tinyHost } from './tiny.testing';
@@ -26,6 +28,37 @@ describe('validate', () => {
     const other = await all(large);
     expect(other.loss).toBeCloseTo(first.loss, 5);
     expect(other.accuracy).toBeCloseTo(first.accuracy, 6);
+  });
+
+  it('counts pairs of unequal length the same alone and padded beside longer ones', async () => {
+    const host = tinyHost();
+    const settings = settingsSchema.parse({
+      ...host.run.settings,
+      objective: 'seq2seq',
+      n_ctx: 24,
+    });
+    const drawing = templates.transformer2017.make({ n_layers: 1, n_heads: 2, d_model: 16 });
+    const task = { type: 'translation', params: {} };
+    const { model, source, trainer } = await openSession({
+      ...host,
+      run: { ...host.run, settings, drawing, task },
+    });
+    for (let i = 0; i < 10; i++) await trainer.trainStep();
+    const dataset = { ...source.dataset, n_val_examples: 12 };
+    const by = (batch_size: number) =>
+      validate(
+        model,
+        { ...source, dataset, settings: { ...source.settings, batch_size } },
+        12,
+        breathe,
+      );
+    const lengths = Array.from({ length: 12 }, (_, i) => dataset.val(i).tokens?.length);
+    expect(new Set(lengths).size).toBeGreaterThan(1);
+    const [alone, together] = [await by(1), await by(12)];
+    expect(together.loss).toBeCloseTo(alone.loss, 4);
+    expect(together.accuracy).toBe(alone.accuracy);
+    expect(alone.accuracy).toBeGreaterThan(0);
+    expect(together.exact).toBe(alone.exact);
   });
 
   it('leaves dropout and label smoothing out', async () => {

@@ -8,6 +8,7 @@ import { validate } from './evaluation';
 import { sampleText } from './sample';
 import { openSession } from './session';
 import { tinyHost } from './tiny.testing';
+import { Trainer } from './trainer';
 
 const tiny = { n_layers: 1, n_heads: 2, d_model: 16, dropout: 0 };
 
@@ -91,14 +92,20 @@ describe.each(cases)('%s', (_name, objective, drawing, task, n_classes) => {
   const open = () => openSession(hostFor(objective, drawing, task));
 
   it('starts at ln of the number of classes, and learns', async () => {
-    const { trainer, dataset } = await open();
+    const session = await open();
+    const { dataset } = session.source;
+    // Eight examples again and again: what they hold can be learned by heart, whatever the task.
+    const eight = { ...dataset, train: (_seed: number, i: number) => dataset.train(1, i % 8) };
+    const source = { ...session.source, dataset: eight };
+    const { settings } = hostFor(objective, drawing, task).run;
+    const trainer = new Trainer({ ...session, source, settings });
     const first = await trainer.trainStep();
     const expected =
       objective === 'nextToken' || objective === 'seq2seq' ? dataset.tokenizer.n_vocab : n_classes;
     expect(Math.abs(first.train_loss - Math.log(expected))).toBeLessThan(0.8);
     let last = first;
-    for (let i = 0; i < 10; i++) last = await trainer.trainStep();
-    expect(last.train_loss).toBeLessThan(first.train_loss + 0.02);
+    for (let i = 0; i < 40; i++) last = await trainer.trainStep();
+    expect(last.train_loss).toBeLessThan(0.85 * first.train_loss);
   });
 
   it('keeps no tensor, and counts what is right', async () => {

@@ -1,20 +1,22 @@
 import * as tf from '@tensorflow/tfjs';
 import { describe, expect, it } from 'vitest';
+import type { Dataset } from '../datasets/dataset';
 import { findTask } from '../datasets/registry';
 import { openTask } from '../datasets/task';
 import { templates, tinyGpt } from '../graph/templates';
 import { nextToken } from '../objectives/nextToken';
 import { seq2seq } from '../objectives/seq2seq';
-import { countTargets } from '../tensor/batch';
+import { countTargets, type Example } from '../tensor/batch';
 import type { Tensor } from '../tensor/ops';
 import { noise, openArm } from './arms.testing';
-import { trainBatch } from './batches';
+import { trainBatch, valBatches } from './batches';
 import { validate } from './evaluation';
 import { batchLogits, shardGradients, type TrainedModel } from './gradients';
 import { cpuBackend } from './tiny.testing';
 
 const tiny = { n_layers: 1, n_heads: 2, d_model: 16, dropout: 0 };
 const rest = () => Promise.resolve();
+const none = new Int32Array(0);
 const pairSpecials = ['<bos>', '<eos>', '<sep>'];
 const translation = () => openTask(findTask('translation'), {}, []);
 
@@ -157,9 +159,19 @@ function greedy(
   return told.slice(1);
 }
 
+/** Pairs of one to three symbols, so that in a batch the shorter ones are padded. */
+function unequalCopies(): Dataset {
+  const whole = openTask(findTask('copy'), { length: 3, n_symbols: 3 }, []);
+  const cut = ({ source = none, tokens = none }: Example, i: number): Example => ({
+    source: source.subarray(0, 1 + (i % 3)),
+    tokens: tokens.subarray(0, 1 + (i % 3)),
+  });
+  return { ...whole, train: (seed, i) => cut(whole.train(seed, i), i) };
+}
+
 describe('exact match', () => {
   it('counts the answers that greedy decoding gives up to the end mark, and no others', async () => {
-    const dataset = openTask(findTask('copy'), { length: 2, n_symbols: 4 }, []);
+    const dataset = unequalCopies();
     const arm = openArm(await cpuBackend(), {
       drawing: templates.transformer2017.make(tiny),
       dataset,
@@ -170,10 +182,12 @@ describe('exact match', () => {
     // Of the training questions: sixteen are too few to learn what copying is.
     const question = (i: number) => dataset.train(2, i);
     const part = { ...dataset, n_val_examples: n, val: question };
+    const asked = { ...arm.source, dataset: part };
+    expect([...valBatches(asked, n)][0]).toHaveProperty('padding.tokens');
     let found = { exact: 0 };
     for (let i = 0; i < 40 && (found.exact < 0.2 || found.exact > 0.95); i++) {
       for (let step = 0; step < 10; step++) await arm.trainer.trainStep();
-      found = await validate(arm.model, { ...arm.source, dataset: part }, n, rest);
+      found = await validate(arm.model, asked, n, rest);
     }
     let right = 0;
     for (let i = 0; i < n; i++) {
