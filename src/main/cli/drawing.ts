@@ -1,6 +1,6 @@
 import { blockByType } from '@shared/blocks/registry';
 import { fail, sameText } from '@shared/contract/problem';
-import { type Drawing, groupSchema, settingsSchema } from '@shared/contract/project';
+import { type Drawing, groupSchema, paramsSchema, settingsSchema } from '@shared/contract/project';
 import { type TemplateId, templates } from '@shared/graph/templates';
 import { z } from 'zod';
 import { anyGiven, schemaValues } from './flags';
@@ -81,8 +81,7 @@ export function applyFlags(drawing: Drawing, given: Given): Drawing {
   const isSet = (name: string) => name in schema.shape && typeof given[name] === 'string';
   const nodes = drawing.nodes.map((node) => {
     const names = Object.keys(blockByType.get(node.type)?.params.shape ?? {}).filter(isSet);
-    const params = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
-    const set = params.parse(Object.fromEntries(names.map((name) => [name, values[name]])));
+    const set = paramsSchema.parse(Object.fromEntries(names.map((name) => [name, values[name]])));
     return { ...node, params: { ...node.params, ...set } };
   });
   const groups = drawing.groups.map((group) =>

@@ -1,13 +1,11 @@
 import { fail, sameText } from '@shared/contract/problem';
-import { type Data, tokenizerTypeSchema } from '@shared/contract/project';
+import { type Data, paramsSchema, tokenizerTypeSchema } from '@shared/contract/project';
 import { findTokenizer, tokenizerByType } from '@shared/tokenizers/registry';
 import { z } from 'zod';
 import { parseAs } from '../files/zodProblem';
 import { anyGiven, schemaValues } from './flags';
 
 type Given = Readonly<Record<string, unknown>>;
-
-const paramsSchema = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
 
 /** Every param that some tokenizer has, by name. */
 export function anyTokenizerSchema(): z.ZodObject {

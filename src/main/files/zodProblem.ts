@@ -83,8 +83,7 @@ function showValue(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return showUnbounded(value).en;
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  const isOdd = typeof value === 'number' && !Number.isFinite(value);
-  const text = isOdd ? String(value) : (JSON.stringify(value) ?? String(value));
+  const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
 }
 

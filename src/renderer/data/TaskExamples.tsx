@@ -4,8 +4,8 @@ import type { Example } from '@shared/tensor/batch';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../stores/project';
+import { Chips } from './Chips';
 import styles from './data.module.css';
-import { tokenHues } from './tokenHue';
 
 const N_SHOWN = 8;
 /** Tokens of one line: each is an element of its own. */
@@ -69,21 +69,10 @@ function ExampleLine({ dataset: { tokenizer }, example: { source, tokens, labels
   return parts.map(({ name, pieces }, place) => (
     <span key={name} className={styles.part} data-part={name}>
       {place > 0 && <span className={styles.arrow}>→ </span>}
-      <Chips pieces={pieces} />
+      <Chips tokens={pieces.slice(0, MAX_TOKENS)} apart />
     </span>
   ));
 }
 
 /** A place without a label is not asked about. */
 const showLabel = (label: number) => (label < 0 ? '·' : String(label));
-
-function Chips({ pieces }: { readonly pieces: readonly string[] }) {
-  const first = pieces.slice(0, MAX_TOKENS);
-  const hues = tokenHues(first);
-  return first.map((piece, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other name than their place
-    <span key={place} className={styles.chip} data-hue={hues[place]}>
-      {piece}
-    </span>
-  ));
-}

@@ -1,5 +1,5 @@
 import { type Text, textSchema } from '@shared/contract/problem';
-import type { ParamValue } from '@shared/contract/project';
+import { type ParamValue, paramValueSchema } from '@shared/contract/project';
 import { z } from 'zod';
 
 interface Common {
@@ -35,7 +35,6 @@ export type Field = NumberField | ChoiceField | SwitchField | TextField;
 
 type Json = Readonly<Record<string, unknown>>;
 
-const paramValueSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /** A schema with "or empty" taken apart: `anyOf [integer, null]` → the integer, nullable. */

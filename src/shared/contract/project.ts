@@ -5,8 +5,10 @@ const idSchema = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]*(-[0-9]+)?$/)
   .max(60);
-const paramValueSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
+export const paramValueSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 export type ParamValue = z.infer<typeof paramValueSchema>;
+/** By name. */
+export const paramsSchema = z.record(z.string(), paramValueSchema);
 
 /** Farther away than anybody scrolls; beyond, sums of coordinates are no numbers any more. */
 const coordinateSchema = z.number().min(-1e7).max(1e7);
@@ -15,7 +17,7 @@ const coordinateSchema = z.number().min(-1e7).max(1e7);
 export const nodeSchema = z.object({
   id: idSchema,
   type: z.string().max(60),
-  params: z.record(z.string(), paramValueSchema),
+  params: paramsSchema,
   position: z.object({ x: coordinateSchema, y: coordinateSchema }),
   /** The repeat group it belongs to. */
   group: idSchema.nullable(),
@@ -94,7 +96,7 @@ export type Data = z.infer<typeof dataSchema>;
 /** A synthetic task to learn instead of a text (datasets/registry). Its params are checked by the task itself. */
 export const taskSchema = z.object({
   type: z.string().max(60),
-  params: z.record(z.string(), paramValueSchema),
+  params: paramsSchema,
 });
 export type TaskChoice = z.infer<typeof taskSchema>;
 

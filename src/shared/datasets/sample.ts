@@ -1,4 +1,5 @@
-const MAX_POINT = 0x10ffff;
+import { CharacterSet } from '../tokenizers/characterSet';
+
 /** UTF-16 units that are enough to learn the parts of words from. */
 const ENOUGH = 2 ** 24;
 
@@ -25,22 +26,12 @@ export function startSample(enough = ENOUGH): FitSample {
 
 /** Every character of the text once: all that a vocabulary of characters depends on. */
 export function characterSample(): FitSample {
-  const seen = new Uint8Array(MAX_POINT + 1);
+  const characters = new CharacterSet();
   return {
     add(text) {
-      for (let i = 0; i < text.length; i++) {
-        const unit = text.charCodeAt(i);
-        if (unit < 0xd800 || unit >= 0xdc00) seen[unit] = 1;
-        else seen[text.codePointAt(i++) ?? 0] = 1;
-      }
+      characters.add(text);
       return true;
     },
-    text() {
-      const points: string[] = [];
-      for (let point = seen.indexOf(1); point >= 0; point = seen.indexOf(1, point + 1)) {
-        points.push(String.fromCodePoint(point));
-      }
-      return points.join('');
-    },
+    text: () => characters.text(),
   };
 }

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { blockByType } from '../blocks/registry';
-import type { Drawing, DrawingNode, ParamValue } from '../contract/project';
+import { type Drawing, type DrawingNode, type ParamValue, paramsSchema } from '../contract/project';
 import { freshId, idWord, takenIds } from './names';
 
 /** Every edit answers a new drawing and leaves the given one as it is: undo is the drawing before. */
@@ -22,8 +21,6 @@ export interface Edited {
   readonly drawing: Drawing;
   readonly ids: readonly string[];
 }
-
-const paramsSchema = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
 
 /** The params that a new node of this type has. */
 export function defaultParams(type: string): Record<string, ParamValue> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CharacterSet } from './characterSet';
 import { hashText } from './hash';
 import { showCharacter } from './show';
 import {
@@ -11,7 +12,6 @@ import {
 import { mustBeWhole } from './wholeText';
 
 const UNKNOWN = '<unk>';
-const MAX_POINT = 0x10ffff;
 
 const stateSchema = z
   .object({
@@ -37,20 +37,10 @@ function isSurrogate(character: string): boolean {
   return unit >= 0xd800 && unit < 0xe000;
 }
 
-/** The distinct characters of a text in code point order. */
 function charactersOf(text: string): string {
-  const seen = new Uint8Array(MAX_POINT + 1);
-  for (let i = 0; i < text.length; i++) {
-    const point = text.codePointAt(i) ?? 0;
-    if (point > 0xffff) i++;
-    seen[point] = 1;
-  }
-  seen.fill(0, 0xd800, 0xe000);
-  const points: string[] = [];
-  for (let point = seen.indexOf(1); point >= 0; point = seen.indexOf(1, point + 1)) {
-    points.push(String.fromCodePoint(point));
-  }
-  return points.join('');
+  const characters = new CharacterSet();
+  characters.add(text);
+  return characters.text();
 }
 
 /** Code point → id; 0 = `<unk>`. */
