@@ -1,5 +1,6 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { transformAsync } from '@babel/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
@@ -29,6 +30,26 @@ const resources: Plugin = {
   },
 };
 
+/** Components draw again only what has changed, without being told: events of a training run come many times a second. */
+const reactCompiler: Plugin = {
+  name: 'react-compiler',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src\/renderer\/.*(\.tsx|\/use[A-Z]\w*\.ts)$/ },
+    async handler(code, id) {
+      const compiled = await transformAsync(code, {
+        filename: id,
+        plugins: ['babel-plugin-react-compiler'],
+        parserOpts: { plugins: ['typescript', 'jsx'] },
+        sourceMaps: true,
+        babelrc: false,
+        configFile: false,
+      });
+      return compiled?.code == null ? null : { code: compiled.code, map: compiled.map ?? null };
+    },
+  },
+};
+
 /** Files of main that are started on their own: by Electron, by Node, as a worker thread. */
 const entries = {
   index: resolve('src/main/index.ts'),
@@ -45,6 +66,7 @@ const main = {
   plugins: [resources],
   build: {
     target: NODE,
+    minify: true,
     sourcemap: true,
     externalizeDeps: false,
     rolldownOptions: { input: built, output: { format: 'cjs' as const } },
@@ -65,9 +87,10 @@ const preload = {
 const renderer = {
   root: 'src/renderer',
   resolve: { alias },
-  plugins: [react()],
+  plugins: [reactCompiler, react()],
   build: {
     target: CHROME,
+    minify: true,
     cssTarget: CHROME,
     sourcemap: true,
     rolldownOptions: { input: resolve('src/renderer/index.html') },

@@ -21,7 +21,7 @@ export interface TestHost extends Host {
 export function testHost(
   folder: string,
   workers: WorkerFiles,
-  more: Pick<Services, 'freeBytes' | 'watchMs'> = {},
+  more: Pick<Services, 'freeBytes' | 'watchMs' | 'spareAfterMs'> = {},
 ): TestHost {
   const userData = join(folder, 'userData');
   mkdirSync(userData, { recursive: true });

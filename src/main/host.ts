@@ -40,7 +40,7 @@ export function createHost(services: Services): Host {
       await context.open?.lock?.check();
     },
     async close() {
-      await context.trainers.closeAll();
+      await context.trainers.end();
       await context.data.close();
       await context.open?.lock?.release();
       context.open = null;

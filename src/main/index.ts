@@ -53,6 +53,7 @@ function hostWindow(window: BrowserWindow): void {
       platform: process.platform,
     },
     workers: { trainer: join(__dirname, 'trainer.js'), data: join(__dirname, 'data.js') },
+    spareAfterMs: 4000,
     dialogs: systemDialogs(window, () => language),
     emit,
     language: () => language,

@@ -34,6 +34,8 @@ export interface Services {
   readonly dialogs: Dialogs;
   /** Memory that is free, in bytes, where somebody knows better than the system. */
   readonly freeBytes?: () => number;
+  /** So long after the start, and after each training's, a thread is made ready for the next; missing = never. */
+  readonly spareAfterMs?: number;
   /** How often a trainer is looked after; tests have less time. */
   readonly watchMs?: number;
   emit<K extends EventName>(name: K, event: Events[K]): void;

@@ -2,7 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { serve } from '@shared/training/serve';
 import { openMetricsLog } from '../files/metricsFile';
 import { metricsFile } from '../files/runFolder';
+import { createBackend } from './backend';
 import { giveWay } from './giveWay';
+import type { SpareStart } from './spareThread';
 import { helpTraining, isHelperStart } from './team/helper';
 import { createTrainerHost, trainerPort } from './trainerHost';
 import type { TrainerPaths } from './trainerWorker';
@@ -12,9 +14,21 @@ async function main(): Promise<void> {
   if (parentPort === null) throw new Error('this file is the program of a worker thread');
   giveWay();
   if (isHelperStart(workerData)) return helpTraining(workerData, parentPort);
-  const paths: TrainerPaths = workerData;
+  const lacks = process.env.TOYFORMER_LACKS?.split(',') ?? [];
+  const backend = createBackend({ lacks });
+  const paths = await pathsOf(workerData);
   const metrics = openMetricsLog(metricsFile(paths.run));
-  await serve(trainerPort(parentPort, metrics), await createTrainerHost(paths, metrics));
+  await serve(trainerPort(parentPort, metrics), await createTrainerHost(paths, metrics, backend));
+}
+
+function pathsOf(start: TrainerPaths | SpareStart): Promise<TrainerPaths> | TrainerPaths {
+  if (!('spare' in start)) return start;
+  return new Promise((resolve) => {
+    start.spare.once('message', (paths: TrainerPaths) => {
+      start.spare.close();
+      resolve(paths);
+    });
+  });
 }
 
 void main();

@@ -6,6 +6,7 @@ import { createRunRecord, type RunRecord } from './runRecord';
 import type { RunPlace } from './trainers';
 import {
   type Loss,
+  type SpareWorkers,
   startTrainerWorker,
   type TrainerPaths,
   type TrainerWorker,
@@ -32,6 +33,7 @@ export interface TrainerHearer {
 
 /** What every trainer is started with. */
 export interface TrainerProgram extends Pick<TrainerPaths, 'program' | 'cache'> {
+  readonly spare: SpareWorkers | null;
   /** How often it is looked whether training still goes on. */
   readonly watchMs?: number | undefined;
 }
@@ -114,8 +116,10 @@ export class LiveTrainer {
 
   private start(): TrainerWorker {
     const { folder: run, project } = this.place;
+    const { program, cache, spare } = this.program;
     return startTrainerWorker(
-      { run, project, ...this.program },
+      { run, project, program, cache },
+      spare,
       (event) => this.hear(event),
       (loss) => this.lost(loss),
     );

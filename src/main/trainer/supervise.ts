@@ -5,6 +5,7 @@ import { cacheFolder } from '../data/cache';
 import { readRun, runFolder } from '../files/runFolder';
 import type { Services } from '../services';
 import { LiveTrainer } from './liveTrainer';
+import { SpareThread } from './spareThread';
 import type { RunPlace, Trainers } from './trainers';
 
 /** Trainers that only wait are closed beyond this many, the one used longest ago first: each holds a model. */
@@ -18,9 +19,12 @@ class Supervisor implements Trainers {
   private readonly services: Services;
   /** By run, the one used last at the end. */
   private readonly trainers = new Map<string, LiveTrainer>();
+  private readonly spare: SpareThread | null;
 
   constructor(services: Services) {
     this.services = services;
+    const { workers, spareAfterMs } = services;
+    this.spare = spareAfterMs === undefined ? null : new SpareThread(workers.trainer, spareAfterMs);
   }
 
   async open(place: RunPlace, play = false): Promise<Run> {
@@ -36,7 +40,8 @@ class Supervisor implements Trainers {
   private create(place: RunPlace, play: boolean): LiveTrainer {
     const { id } = place.run;
     const { workers, userData, watchMs } = this.services;
-    const program = { program: workers.trainer, cache: cacheFolder(userData), watchMs };
+    const { spare } = this;
+    const program = { program: workers.trainer, cache: cacheFolder(userData), watchMs, spare };
     const trainer = new LiveTrainer(place, play, program, {
       onEvent: (event) => this.services.emit('run:event', { run: id, event }),
       onChange: (run) => this.services.emit('run:changed', run),
@@ -93,6 +98,11 @@ class Supervisor implements Trainers {
 
   async closeAll(): Promise<void> {
     await Promise.all(this.ids().map((id) => this.close(id)));
+  }
+
+  async end(): Promise<void> {
+    await this.closeAll();
+    await this.spare?.close();
   }
 
   async suspend(): Promise<(project: string) => Promise<void>> {

@@ -9,7 +9,7 @@ import { withFileProblems } from '../files/fileProblem';
 import { mustNotBeTaken } from '../files/lock';
 import type { MetricsLog } from '../files/metricsFile';
 import { readRun } from '../files/runFolder';
-import { type BackendChoice, createBackend } from './backend';
+import type { BackendChoice, TrainerBackend } from './backend';
 import { openTeam } from './team/team';
 import type { TrainerPaths } from './trainerWorker';
 
@@ -17,17 +17,17 @@ import type { TrainerPaths } from './trainerWorker';
 export async function createTrainerHost(
   { run: folder, project, program, cache }: TrainerPaths,
   metrics: MetricsLog,
+  opening: Promise<TrainerBackend>,
 ): Promise<TrainerHost> {
   const run = await readRun(folder);
   const where = { en: `Run "${run.name}"`, zh: `训练“${run.name}”` };
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const lacks = process.env.TOYFORMER_LACKS?.split(',') ?? [];
   let choice: BackendChoice | null = null;
   return {
     run,
     platform,
     async backend() {
-      const backend = await createBackend({ lacks });
+      const backend = await opening;
       choice = backend.choice;
       return backend;
     },

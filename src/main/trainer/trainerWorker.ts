@@ -17,6 +17,12 @@ export interface TrainerWorker {
   terminate(): Promise<void>;
 }
 
+/** Workers that wait for their run. */
+export interface SpareWorkers {
+  /** Null while there is none. */
+  take(paths: TrainerPaths): Worker | null;
+}
+
 /** Why a worker is gone without being asked. */
 export interface Loss {
   readonly outOfMemory: boolean;
@@ -24,7 +30,7 @@ export interface Loss {
 }
 
 /** What a trainer's own objects take; its numbers lie outside. Beyond, the thread ends instead of the program. */
-const resourceLimits = { maxOldGenerationSizeMb: 1024 };
+export const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
 /** Its objects, its buffers or its WebAssembly memory could not grow. */
 function isOutOfMemory(error: unknown): boolean {
@@ -33,13 +39,15 @@ function isOutOfMemory(error: unknown): boolean {
   return /allocation failed|could not allocate memory|out of memory/i.test(error.message);
 }
 
-/** Starts the thread of one run. `onLost` is called at most once, and not after `terminate`. */
+/** Starts the thread of one run, or takes the spare one. `onLost` is called at most once, and not after `terminate`. */
 export function startTrainerWorker(
   paths: TrainerPaths,
+  spare: SpareWorkers | null,
   onEvent: (event: TrainerEvent) => void,
   onLost: (loss: Loss) => void,
 ): TrainerWorker {
-  const worker = new Worker(paths.program, { workerData: paths, resourceLimits });
+  const worker =
+    spare?.take(paths) ?? new Worker(paths.program, { workerData: paths, resourceLimits });
   let over = false;
   const lose = (loss: Loss) => {
     if (over) return;

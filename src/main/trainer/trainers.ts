@@ -25,6 +25,8 @@ export interface Trainers {
   /** Ends the run's trainer at a checkpoint. */
   close(id: string): Promise<void>;
   closeAll(): Promise<void>;
+  /** Closes all for good. */
+  end(): Promise<void>;
   /** Ends all at a checkpoint; the answer brings them back as they were, in that project's folder. */
   suspend(): Promise<(project: string) => Promise<void>>;
 }

@@ -3,6 +3,7 @@ import type { Drawing } from '@shared/contract/project';
 import type { Compiled } from '@shared/graph/compiled';
 import { nodeName, wireId } from '@shared/graph/names';
 import { disconnect } from '@shared/graph/wires';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useText } from '../i18n';
 import { type Selection, useCanvas } from '../stores/canvas';
@@ -79,7 +80,8 @@ function onlyOne({
 export function Inspector() {
   const drawing = useActiveVariant()?.drawing;
   const compiled = useCompiled();
-  const selection = useCanvas((state) => state.selection);
+  // The canvas answers a click first; the forms of what was clicked follow.
+  const selection = useDeferredValue(useCanvas((state) => state.selection));
   if (drawing === undefined || compiled === null) return null;
   const chosen = onlyOne(selection);
   const node = drawing.nodes.find(({ id }) => chosen?.what === 'node' && id === chosen.id);

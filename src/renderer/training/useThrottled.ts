@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 
 /** The value, renewed at most once in `ms`: for what is costly to draw. The last value always comes through. */
 export function useThrottled<T>(value: T, ms: number): T {
@@ -8,7 +8,8 @@ export function useThrottled<T>(value: T, ms: number): T {
     const wait = Math.max(0, last.current + ms - performance.now());
     const timer = setTimeout(() => {
       last.current = performance.now();
-      setKept(() => value);
+      // What is costly to draw gives way to a key or a click in the middle of it.
+      startTransition(() => setKept(() => value));
     }, wait);
     return () => clearTimeout(timer);
   }, [value, ms]);

@@ -15,6 +15,14 @@ export function finalEvalBatches(
   return Math.max(eval_batches, Math.ceil(FINAL_EVAL_TOKENS / (batch_size * n_ctx)));
 }
 
+/** Before the first step every prediction is about as uncertain: few batches tell it, and training begins sooner. */
+const START_EVAL_BATCHES = 4;
+
+/** Batches of the validation before the first step. */
+export function startEvalBatches({ eval_batches }: Pick<Settings, 'eval_batches'>): number {
+  return Math.min(eval_batches, START_EVAL_BATCHES);
+}
+
 export interface Validation {
   /** Nats per target, without label smoothing. */
   readonly loss: number;

@@ -1,7 +1,7 @@
 import { ProblemError } from '../contract/problem';
 import type { Command, TrainerEvent } from '../contract/trainer';
 import { AttentionWatch } from './attentionWatch';
-import { finalEvalBatches, validate } from './evaluation';
+import { finalEvalBatches, startEvalBatches, validate } from './evaluation';
 import { Generations } from './generations';
 import type { TrainerHost, TrainerPort } from './host';
 import { type Mailbox, openMailbox } from './mailbox';
@@ -179,7 +179,7 @@ class Server {
       this.end('done');
       return;
     }
-    if (trainer.step === 0) await this.validate(this.host.run.settings.eval_batches);
+    if (trainer.step === 0) await this.validate(startEvalBatches(this.host.run.settings));
     await this.trainStep();
     if (trainer.step >= max_steps) return this.finish();
     await this.afterStep();
