@@ -113,6 +113,8 @@ test('wires an encoder-decoder by hand, mends a leak, trains it to translate, an
   const run = person.see('run').first();
   await expect(run).toHaveAttribute('data-status', 'done', { timeout: 60_000 });
   await expect(run).toContainText('nothing before it moved');
+  await expect(run).toContainText(/Perplexity\s*1\.\d+/);
+  await expect(run).toContainText(/First loss\s*[\d.]+, ln \d+ = [\d.]+/);
   const exact = /exact match\s*([\d.]+) %/i.exec(await run.innerText())?.[1];
   expect(Number(exact)).toBeGreaterThanOrEqual(90);
 

@@ -39,13 +39,13 @@ export function RunCard({ view }: { readonly view: RunView }) {
         {train} / {val}
       </Figure>
       <Sentence name={t('training.learns')} value={learns} />
-      {shares.map(({ name, value }) => (
-        <Figure key={name} name={name}>
+      {shares.map(({ key, name, value }) => (
+        <Figure key={key} name={name}>
           {value}
         </Figure>
       ))}
-      {start.map(({ name, value }) => (
-        <Sentence key={name} name={name} value={value} />
+      {start.map(({ key, name, value }) => (
+        <Sentence key={key} name={name} value={value} />
       ))}
       <Figure name={t('training.seed')}>{run.settings.seed}</Figure>
       <Figure name={t('training.speedColumn')}>

@@ -1,12 +1,13 @@
 import { Table } from '@mantine/core';
 import { useLanguage } from '../i18n';
 import { logOf } from '../stores/runs';
-import { showCompact, showCount, showLoss, showMoment, showShare } from './format';
+import { showCompact, showCount, showLoss, showMoment } from './format';
 import { RunActions } from './RunActions';
 import { Backend, RunStatus } from './RunStatus';
 import styles from './runs.module.css';
 import type { RunView } from './runView';
 import { runColor, useVariants } from './useChartRuns';
+import { useShares, useStart } from './useShares';
 
 /** One run of the table. */
 export function RunRow({ view }: { readonly view: RunView }) {
@@ -14,7 +15,8 @@ export function RunRow({ view }: { readonly view: RunView }) {
   const { run, step, tokensPerSecond } = view;
   const color = runColor(useVariants(), run.variant);
   const { curves } = logOf(run.id);
-  const right = (curves.val_exact.last() ?? curves.val_accuracy.last())?.value ?? null;
+  const figures = [...useShares(view), ...useStart(view)];
+  const figure = (key: string) => figures.find((each) => each.key === key)?.value ?? '–';
   return (
     <Table.Tr data-testid="run" data-run={run.id} data-status={run.status}>
       <Table.Td>
@@ -36,7 +38,9 @@ export function RunRow({ view }: { readonly view: RunView }) {
       <Table.Td className={styles.number}>
         {showLoss(curves.val_loss.last()?.value ?? null)}
       </Table.Td>
-      <Table.Td className={styles.number}>{showShare(right)}</Table.Td>
+      <Table.Td className={styles.number}>{figure('perplexity')}</Table.Td>
+      <Table.Td className={styles.number}>{figure('accuracy')}</Table.Td>
+      <Table.Td className={styles.number}>{figure('exact')}</Table.Td>
       <Table.Td className={styles.number}>{run.settings.seed}</Table.Td>
       <Table.Td className={styles.number}>
         {tokensPerSecond === null ? '–' : showCompact(tokensPerSecond)}
@@ -45,6 +49,8 @@ export function RunRow({ view }: { readonly view: RunView }) {
       <Table.Td>
         <Backend view={view} />
       </Table.Td>
+      <Table.Td>{figure('start')}</Table.Td>
+      <Table.Td>{figure('mask')}</Table.Td>
       <Table.Td>
         <RunActions view={view} />
       </Table.Td>

@@ -19,11 +19,15 @@ export function RunsTable({ runs }: { readonly runs: readonly RunView[] }) {
             <Table.Th className={styles.number}>{t('training.stepColumn')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.trainLoss')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.valLoss')}</Table.Th>
-            <Table.Th className={styles.number}>{t('training.right')}</Table.Th>
+            <Table.Th className={styles.number}>{t('training.perplexity')}</Table.Th>
+            <Table.Th className={styles.number}>{t('training.accuracy')}</Table.Th>
+            <Table.Th className={styles.number}>{t('training.exact')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.seed')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.speedColumn')}</Table.Th>
             <Table.Th className={styles.number}>{t('training.parameters')}</Table.Th>
             <Table.Th>{t('training.backend')}</Table.Th>
+            <Table.Th>{t('training.start')}</Table.Th>
+            <Table.Th>{t('training.mask')}</Table.Th>
             <Table.Th>
               <span className={styles.hidden}>{t('training.actions')}</span>
             </Table.Th>

@@ -1,4 +1,5 @@
 import type { Run } from '@shared/contract/project';
+import type { Start } from '@shared/contract/trainer';
 import { taskByType } from '@shared/datasets/registry';
 import { objectiveByType } from '@shared/objectives/registry';
 import { useTranslation } from 'react-i18next';
@@ -8,27 +9,44 @@ import { showPerplexity, showShare } from './format';
 import type { RunView } from './runView';
 
 /** The first loss beside that of even guessing, with the reason where they differ; and what the mask test found. */
-export function useStart({ run }: RunView): Share[] {
+export function useStart({ run }: Pick<RunView, 'run'>): Share[] {
   const { t } = useTranslation();
   const { start, curves } = logOf(run.id);
   const [first] = curves.val_loss.values;
   if (start === null || first === undefined) return [];
-  const { expected, spread, reason, masked } = start;
-  const n_classes = Math.round(Math.exp(expected));
-  const words = { n: n_classes, value: expected.toFixed(2), spread: spread.toFixed(2) };
+  const { reason, masked } = start;
+  const words = startWords(start, first);
   const why = reason === null ? '' : ` · ${t(`training.startReason.${reason}`, words)}`;
+  const free = objectiveByType.get(run.settings.objective)?.causal.length === 0;
+  const mask =
+    masked === null ? t('training.maskFree') : t('training.maskHolds', { token: masked });
   return [
     {
+      key: 'start',
       name: t('training.start'),
-      value: `${first.toFixed(2)}${t('training.startBeside', words)}${why}`,
+      value: `${t('training.startBeside', words)}${why}`,
     },
-    ...(masked === null
-      ? []
-      : [{ name: t('training.mask'), value: t('training.maskHolds', { token: masked }) }]),
+    ...(masked !== null || free ? [{ key: 'mask', name: t('training.mask'), value: mask }] : []),
   ];
 }
 
-interface Share {
+/** The numbers of the first loss: how far it is from even guessing, and what of that uneven logits explain. */
+function startWords({ expected, spread, uneven = spread ** 2 / 2 }: Start, first: number) {
+  const excess = first - expected;
+  const show = (value: number) => value.toFixed(2);
+  return {
+    first: show(first),
+    n: Math.round(Math.exp(expected)),
+    value: show(expected),
+    spread: show(spread),
+    uneven: show(uneven),
+    excess: `${excess < 0 ? '−' : '+'}${show(Math.abs(excess))}`,
+    below: show(Math.abs(excess - uneven)),
+  };
+}
+
+export interface Share {
+  readonly key: string;
   readonly name: string;
   readonly value: string;
 }
@@ -41,12 +59,14 @@ export function useShares({ run }: RunView): Share[] {
   const [loss, accuracy, exact] = [val_loss.last(), val_accuracy.last(), val_exact.last()];
   return [
     ...(loss !== null && !labels
-      ? [{ name: t('training.perplexity'), value: showPerplexity(loss.value) }]
+      ? [{ key: 'perplexity', name: t('training.perplexity'), value: showPerplexity(loss.value) }]
       : []),
     ...(accuracy !== null
-      ? [{ name: t('training.accuracy'), value: showShare(accuracy.value) }]
+      ? [{ key: 'accuracy', name: t('training.accuracy'), value: showShare(accuracy.value) }]
       : []),
-    ...(exact !== null ? [{ name: t('training.exact'), value: showShare(exact.value) }] : []),
+    ...(exact !== null
+      ? [{ key: 'exact', name: t('training.exact'), value: showShare(exact.value) }]
+      : []),
   ];
 }
 

@@ -46,8 +46,13 @@ export const startSchema = z.object({
   expected: z.number(),
   /** Standard deviation of the logits of one position. */
   spread: z.number(),
-  /** Why the first validation loss is another: `spread` of the logits costs, or it `favours` the right answers. */
-  reason: z.enum(['spread', 'favours', 'unknown']).nullable(),
+  /** Nats that it costs that the logits of one position are not all the same; missing in runs of before it was measured. */
+  uneven: z.number().optional(),
+  /**
+   * Why the first validation loss is another: uneven logits cost (`spread`), or the right answers stand above the mean of
+   * the logits (`favours`) or below it (`against`). `unknown`: none of these explains it.
+   */
+  reason: z.enum(['spread', 'favours', 'against', 'unknown']).nullable(),
   /** The token whose change no earlier position noticed, counted from 1; null where all may be seen. */
   masked: z.int().nullable(),
 });

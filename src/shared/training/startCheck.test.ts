@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest';
+import type { AnyBlock } from '../blocks/block';
 import { settingsSchema } from '../contract/project';
 import { setParam } from '../graph/document';
 import { tinyGpt } from '../graph/templates';
 import { validate } from './evaluation';
 import { openSession } from './session';
-import { startOf } from './startCheck';
+import { reasonOf, startOf } from './startCheck';
 import { tinyHost } from './tiny.testing';
 
 const rest = () => Promise.resolve();
+
+/** What it prefers it now holds for least likely. */
+const turnedOver = (block: AnyBlock): AnyBlock => ({
+  ...block,
+  forward: (context) => context.ops.tf.neg(block.forward(context)),
+});
 
 async function startWith(std: number, tied = true) {
   const host = tinyHost();
@@ -36,6 +43,35 @@ it('names the spread of the first logits when it costs', async () => {
   expect(start.spread).toBeGreaterThan(1);
   expect(loss).toBeGreaterThan(1.1 * start.expected);
   expect(start.reason).toBe('spread');
+  // What uneven logits cost and what the right answers' places cost make up the loss, as far as one batch tells of four.
+  expect(start.uneven).toBeGreaterThan((loss - start.expected) / 2);
+});
+
+it.each([
+  [0.3, 0.1, null],
+  [2, 1.4, 'spread'],
+  [2, 0.2, 'against'],
+  [-2, 0.2, 'favours'],
+  [Number.NaN, 0.2, 'unknown'],
+  [Number.POSITIVE_INFINITY, Number.NaN, 'unknown'],
+])(
+  'gives %d nats above ln n, of which unevenness costs %d, the reason %s',
+  (excess, uneven, reason) => {
+    expect(reasonOf(excess, { expected: 4, uneven })).toBe(reason);
+  },
+);
+
+it('names right answers that stand below the mean of the logits', async () => {
+  const { session } = await startWith(0.02);
+  const { model, source } = session;
+  for (let i = 0; i < 20; i++) await session.trainer.trainStep();
+  const { compiled } = model;
+  const steps = compiled.steps.map((step, place) =>
+    place === compiled.output ? { ...step, block: turnedOver(step.block) } : step,
+  );
+  const turned = { ...model, compiled: { ...compiled, steps } };
+  const { loss } = await validate(turned, source, 4, rest);
+  expect(startOf(turned, source, { loss, masked: null }).reason).toBe('against');
 });
 
 it('needs no mask where tokens are hidden instead', async () => {

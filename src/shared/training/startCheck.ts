@@ -1,5 +1,6 @@
 import type { Start } from '../contract/trainer';
 import { testMask } from '../inference/maskTest';
+import type { Batch } from '../tensor/batch';
 import type { Tensor } from '../tensor/ops';
 import { type BatchSource, valBatches, valQuestion } from './batches';
 import { batchLogits, type TrainedModel } from './gradients';
@@ -34,8 +35,9 @@ export function checkMask(model: TrainedModel, source: BatchSource): number | nu
 const NEAR = 0.1;
 
 /**
- * Compares the loss of an untrained model with ln of the number of classes, and names why it is another: logits of
- * standard deviation σ that do not know the answer cost about σ²/2 more.
+ * Compares the loss of an untrained model with ln of the number of classes n, and names why it is another. The loss at a
+ * target is exactly ln n + (ln Σ exp z − mean z − ln n) + (mean z − z_target): even guessing, what uneven logits z cost
+ * whatever the target is, and how far the target stands below their mean.
  */
 export function startOf(
   model: TrainedModel,
@@ -44,25 +46,44 @@ export function startOf(
 ): Start {
   const [batch] = valBatches(source, 1);
   if (batch === undefined) throw new Error('there is nothing to validate on');
-  const { tf } = model.backend.ops;
-  const { rows, length } = batch.targets;
-  const [n_classes, variance] = tf.tidy(() => {
-    const logits: Tensor = tf.reshape(batchLogits(model, batch, null), [rows * length, -1]); // (B · length, n_classes)
-    const [mean = Number.NaN] = tf.mean(tf.moments(logits, -1).variance).dataSync();
-    return [logits.shape[1] ?? 1, mean] as const;
-  });
+  const { n_classes, variance, uneven } = logitsOf(model, batch);
   const expected = Math.log(n_classes);
   return {
     expected,
     spread: Math.sqrt(variance),
-    reason: reasonOf(loss, expected, variance),
+    uneven,
+    reason: reasonOf(loss - expected, { expected, uneven }),
     masked,
   };
 }
 
-function reasonOf(loss: number, expected: number, variance: number): Start['reason'] {
-  const excess = loss - expected;
+/** What the logits of the positions that are asked are like, on average. */
+function logitsOf(model: TrainedModel, batch: Batch) {
+  const { tf } = model.backend.ops;
+  const { rows, length, values } = batch.targets;
+  return tf.tidy(() => {
+    const logits: Tensor = tf.reshape(batchLogits(model, batch, null), [rows * length, -1]); // (B · length, n_classes)
+    const n_classes = logits.shape[1] ?? 1;
+    const { mean, variance } = tf.moments(logits, -1); // (B · length)
+    const cost = tf.sub(tf.sub(tf.logSumExp(logits, -1), mean), Math.log(n_classes)); // (B · length)
+    const asked = (numbers: ArrayLike<number>) => {
+      const some = Array.from(numbers).filter((_, i) => (values[i] ?? -1) >= 0);
+      return some.reduce((sum, number) => sum + number, 0) / some.length;
+    };
+    return { n_classes, variance: asked(variance.dataSync()), uneven: asked(cost.dataSync()) };
+  });
+}
+
+interface Cost {
+  readonly expected: number;
+  readonly uneven: number;
+}
+
+/** excess: how far the loss is above that of even guessing. Whichever of the two parts makes most of it is the reason. */
+export function reasonOf(excess: number, { expected, uneven }: Cost): Start['reason'] {
   if (Math.abs(excess) <= NEAR * expected) return null;
-  if (excess < 0) return 'favours';
-  return variance / 2 > excess / 2 ? 'spread' : 'unknown';
+  const below = excess - uneven;
+  if (excess < 0) return below < 0 ? 'favours' : 'unknown';
+  if (uneven >= excess / 2) return 'spread';
+  return below > 0 ? 'against' : 'unknown';
 }

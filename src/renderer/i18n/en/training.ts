@@ -32,19 +32,25 @@ export const training = {
   reachedEnd: 'This run has made all its {{max_steps}} steps.',
 
   loss: 'Loss',
-  right: 'Accuracy',
+  right: 'Right',
   rightTitle: 'Share that is right, in validation',
   accuracy: 'accuracy',
   exact: 'exact match',
   start: 'First loss',
-  startBeside: ', ln {{n}} = {{value}}',
+  startBeside: '{{first}}, ln {{n}} = {{value}}',
   startReason: {
-    spread: 'the untrained logits spread by {{spread}}, which costs',
-    favours: 'the untrained model already favours right answers',
-    unknown: 'higher than its logits explain',
+    spread:
+      'the untrained logits spread by {{spread}}: uneven logits cost {{uneven}} nats of the {{excess}}',
+    favours:
+      'the untrained model already favours right answers: {{below}} nats above the mean of its logits',
+    against:
+      'the untrained model favours wrong answers: right ones stand {{below}} nats below the mean of its logits',
+    unknown:
+      'none of the known reasons was found: its logits spread by {{spread}}, which would cost {{uneven}} nats, not {{excess}}',
   },
   mask: 'Mask test',
   maskHolds: 'token {{token}} changed: nothing before it moved',
+  maskFree: 'not needed: this objective lets every position see all',
   perplexity: 'Perplexity',
   learns: 'Learns',
   lossUnit: 'nats per token',

@@ -31,19 +31,23 @@ export const training = {
   reachedEnd: '这次运行已走完全部 {{max_steps}} 步。',
 
   loss: '损失',
-  right: '准确率',
+  right: '答对率',
   rightTitle: '验证中答对的比例',
   accuracy: '准确率',
   exact: '完全正确',
   start: '初始损失',
-  startBeside: '，ln {{n}} = {{value}}',
+  startBeside: '{{first}}，ln {{n}} = {{value}}',
   startReason: {
-    spread: '未训练的 logits 标准差为 {{spread}}，因而偏高',
-    favours: '未训练的模型已偏向正确答案',
-    unknown: '高于其 logits 所能解释的程度',
+    spread:
+      '未训练的 logits 标准差为 {{spread}}：高低不均带来 {{uneven}} nat，而损失差为 {{excess}}',
+    favours: '未训练的模型已偏向正确答案：比 logits 的平均高 {{below}} nat',
+    against: '未训练的模型偏向错误答案：正确答案比 logits 的平均低 {{below}} nat',
+    unknown:
+      '不属于任何已知原因：logits 标准差为 {{spread}}，只能解释 {{uneven}} nat，而损失差为 {{excess}}',
   },
   mask: '掩码检验',
   maskHolds: '改动第 {{token}} 个词元，之前的位置都没有变化',
+  maskFree: '无需检验：这个训练目标允许看到所有位置',
   perplexity: '困惑度',
   learns: '学习内容',
   lossUnit: 'nat/词元',
