@@ -1,7 +1,7 @@
 import type { AnyBlock, Init } from '../blocks/block';
 import type { Problem, Text } from '../contract/problem';
+import type { Wire } from '../contract/project';
 import type { Shape } from '../tensor/shape';
-import type { Reach } from './reach';
 
 /** What a drawing is compiled for. */
 export interface Sizes {
@@ -79,6 +79,22 @@ export interface Compiled {
   readonly feeds: readonly string[];
   /** How far each of them comes. */
   readonly reach: ReadonlyMap<string, Reach>;
+}
+
+/** How far what the data feeds comes in a drawing. */
+export interface Reach {
+  /** The nodes that depend on it, in any layer. */
+  readonly nodes: ReadonlySet<string>;
+  /** Where one of its positions comes to see later ones. */
+  readonly ahead: readonly LookAhead[];
+}
+
+/** An attention by which a position sees later ones, and the wire that brings them. */
+export interface LookAhead {
+  readonly node: string;
+  readonly wire: Wire;
+  /** Through its memory; else it is an attention that is not causal. */
+  readonly memory: boolean;
 }
 
 export interface NodeWeight {

@@ -1,10 +1,9 @@
 import { blockByType } from '../blocks/registry';
 import { sameText, type Text } from '../contract/problem';
-import type { Sizes } from './compiled';
+import type { Reach, Sizes } from './compiled';
 import { looksAhead, memoryLeaks, unfed, unread } from './demandSentences';
 import { type Fault, faultAt } from './faults';
 import { drawingName, wireId } from './names';
-import type { Reach } from './reach';
 import { blockOf, nameIn, type Wiring } from './wiring';
 
 interface Reading {

@@ -1,4 +1,5 @@
 import type { Wire } from '../contract/project';
+import type { LookAhead, Reach } from './compiled';
 import type { Inferred } from './infer';
 import { flows, type Layers } from './layers';
 import { blockOf, groupOf, type Wiring } from './wiring';
@@ -8,22 +9,6 @@ interface Reading {
   readonly order: readonly string[];
   readonly inferred: Inferred;
   readonly layers: ReadonlyMap<string, Layers>;
-}
-
-/** How far what the data feeds comes in a drawing. */
-export interface Reach {
-  /** The nodes that depend on it, in any layer. */
-  readonly nodes: ReadonlySet<string>;
-  /** Where one of its positions comes to see later ones. */
-  readonly ahead: readonly LookAhead[];
-}
-
-/** An attention by which a position sees later ones, and the wire that brings them. */
-export interface LookAhead {
-  readonly node: string;
-  readonly wire: Wire;
-  /** Through its memory; else it is an attention that is not causal. */
-  readonly memory: boolean;
 }
 
 /** Follows feeds through a drawing, from layer to layer too. No other block than an attention mixes positions. */
