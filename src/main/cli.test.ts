@@ -1,54 +1,21 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commandLine, small } from './cli.testing';
 import { temporaryFolder } from './files/folder.testing';
-import { buildCli } from './workers.testing';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const folder = temporaryFolder();
 const text = join(folder, 'text.txt');
 const binary = join(folder, 'noise.txt');
-let cli = '';
-beforeAll(async () => {
-  cli = await buildCli();
+const run = commandLine(folder);
+beforeAll(() => {
   writeFileSync(text, 'The cat sat on the mat. The dog sat on the log.\n'.repeat(100));
   writeFileSync(
     binary,
     Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256),
   );
 });
-
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(...args: string[]): Promise<Outcome> {
-  const env = { ...process.env, LANG: 'C', LC_ALL: 'C' };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, ...args], {
-      cwd: folder,
-      env,
-    });
-    return { code: 0, stdout, stderr };
-  } catch (error) {
-    return Object.assign({ code: 1, stdout: '', stderr: '' }, error);
-  }
-}
-
-const small = [
-  '--n-layer=1',
-  '--n_head',
-  '1',
-  '--n-embd',
-  '8',
-  '--block_size=8',
-  '--batch_size',
-  '2',
-];
 
 describe('toyformer train', () => {
   it('trains, ends with the figures as JSON, and leaves a project', async () => {

@@ -119,6 +119,8 @@ async function command(context: Context, id: string, order: Command): Promise<nu
     if (ended) return null;
     await openRun(context, id);
   }
+  const run = context.trainers.live(id);
+  if (order.type === 'generate' && run?.step === 0 && run.status !== 'training') neverTrained(run);
   context.trainers.command(id, order);
   return null;
 }
@@ -150,6 +152,19 @@ function onlyLookedAt(): never {
     { en: 'This model', zh: '该模型' },
     { en: 'is only looked at: it has no run.', zh: '仅供查看，没有对应的训练。' },
     { en: 'Press Train to make one.', zh: '请按“训练”新建一次训练。' },
+  );
+}
+
+/** A drawing that is only looked at may write its noise; a run is believed to have learned. */
+function neverTrained({ id, name }: Run): void {
+  if (id.startsWith(`${PEEK}-`)) return;
+  fail(
+    { en: `Run "${name}"`, zh: `训练“${name}”` },
+    {
+      en: 'it has no checkpoint: its weights are as they started, and it would write noise.',
+      zh: '它没有检查点：权重仍是初始值，只会写出噪声。',
+    },
+    { en: 'Train it further, or choose another run.', zh: '请继续训练，或选择另一次训练。' },
   );
 }
 

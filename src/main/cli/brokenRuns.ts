@@ -1,6 +1,12 @@
 import { ProblemError } from '@shared/contract/problem';
+import type { TrainerEvent } from '@shared/contract/trainer';
 import { listRuns } from '../files/runFolder';
 import { warn } from './problems';
+
+/** Warns of what a trainer has to say before it trains, such as a checkpoint that it passed over. */
+export function warnOf(event: TrainerEvent): void {
+  if (event.type === 'ready' && event.warning) warn(event.warning);
+}
 
 /** Warns of every run of a project that cannot be read. */
 export async function warnOfBroken(project: string): Promise<void> {

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { fail, ProblemError, sameText } from '@shared/contract/problem';
+import type { Run } from '@shared/contract/project';
 import { commandSchema, type TrainerEvent } from '@shared/contract/trainer';
+import { fieldsOf } from '@shared/datasets/dataset';
+import { fieldsOfRecords } from '@shared/datasets/records';
+import { findTask } from '@shared/datasets/registry';
+import { openTask } from '@shared/datasets/task';
 import { Command } from 'commander';
 import { parseAs } from '../files/zodProblem';
-import { mustRead } from './brokenRuns';
+import { mustRead, warnOf } from './brokenRuns';
 import { numberOrText } from './flags';
 import { telling } from './problems';
 import { withHost } from './session';
@@ -43,41 +48,76 @@ async function generate(flags: GenerateFlags): Promise<void> {
       const opened = await handlers['project:open'](null);
       await mustRead(flags.project, flags.run);
       const runs = opened?.runs ?? [];
-      const run = chosenRun(
-        runs.map(({ id }) => id),
-        flags.run,
-      );
-      process.stdout.write(flags.prompt);
+      const run = chosenRun(runs, flags.run);
+      const opening = openingOf(run, flags.prompt);
       const done = new Promise<void>((resolve, reject) => {
-        hear = (event) => write(event, request, resolve, reject);
+        hear = writer(request, opening, resolve, reject);
       });
-      await handlers['runs:command']({ run, command: order });
+      // It may be refused while its trainer is still being opened.
+      done.catch(() => undefined);
+      await handlers['runs:command']({ run: run.id, command: order });
       await done;
       process.stdout.write('\n');
     },
   );
 }
 
-function write(
-  event: TrainerEvent,
+/** Writes an answer as it comes, behind its opening; nothing when it is refused. */
+function writer(
   request: string,
+  opening: string,
   resolve: () => void,
   reject: (error: unknown) => void,
-): void {
-  if (event.type === 'failed') reject(new ProblemError(event.problem));
-  if (event.type !== 'generated' || event.request !== request) return;
-  process.stdout.write(event.text);
-  if (event.problem) reject(new ProblemError(event.problem));
-  else if (event.done) resolve();
+): (event: TrainerEvent) => void {
+  let ahead = opening;
+  return (event) => {
+    warnOf(event);
+    if (event.type === 'failed') return reject(new ProblemError(event.problem));
+    if (event.type !== 'generated' || event.request !== request) return;
+    if (event.problem) return reject(new ProblemError(event.problem));
+    process.stdout.write(ahead + event.text);
+    ahead = '';
+    if (event.done) resolve();
+  };
 }
 
-function chosenRun(runs: readonly string[], asked: string | undefined): string {
+/** What stands before the text: the prompt that it goes on from, or the source that it answers. */
+function openingOf(run: Run, prompt: string): string {
+  if (!readsSource(run)) return prompt;
+  return prompt.trim() === '' ? noSource() : `${prompt} → `;
+}
+
+function chosenRun(runs: readonly Run[], asked: string | undefined): Run {
   const last = runs.at(-1) ?? noRun();
-  if (asked === undefined || runs.includes(asked)) return asked ?? last;
+  const found = asked === undefined ? last : runs.find(({ id }) => id === asked);
+  if (found !== undefined) return found;
+  const ids = runs.map(({ id }) => id);
   return fail(
-    sameText(`--run ${asked.slice(0, 80)}`),
+    sameText(`--run ${asked?.slice(0, 80)}`),
     { en: 'there is no such run.', zh: '没有这次训练。' },
-    { en: `There are ${runs.join(', ')}.`, zh: `现有：${runs.join('、')}。` },
+    { en: `There are ${ids.join(', ')}.`, zh: `现有：${ids.join('、')}。` },
+  );
+}
+
+/** Whether a run answers sources instead of going on from a text. */
+function readsSource({ task, data }: Run): boolean {
+  const fields = task
+    ? fieldsOf(openTask(findTask(task.type), task.params, []))
+    : fieldsOfRecords(data.table);
+  return fields.includes('source');
+}
+
+function noSource(): never {
+  return fail(
+    sameText('--prompt'),
+    {
+      en: 'this run answers a source, and none was given.',
+      zh: '这次训练根据源序列作答，但没有给出源序列。',
+    },
+    {
+      en: 'Give it one: --prompt "what is to be answered or translated".',
+      zh: '请给出：--prompt "要回答或翻译的内容"。',
+    },
   );
 }
 

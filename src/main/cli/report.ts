@@ -1,4 +1,3 @@
-import { showProblem } from '@shared/contract/problem';
 import type { Settings } from '@shared/contract/project';
 import type { Metric, TrainerEvent } from '@shared/contract/trainer';
 
@@ -107,7 +106,7 @@ function textReport(output: Output, settings: Settings): Report {
   };
   return {
     hear(event) {
-      if (event.type === 'ready') output.write(`${readyLines(event)}\n`);
+      if (event.type === 'ready') output.write(`${readyLine(event)}\n`);
       if (event.type !== 'metrics') return;
       for (const metric of event.metrics) hearMetric(metric);
       if (output.isTerminal) bar();
@@ -126,9 +125,8 @@ export function createReport(output: Output, settings: Settings, json: boolean):
   return json ? jsonReport(output) : textReport(output, settings);
 }
 
-function readyLines(event: Extract<TrainerEvent, { type: 'ready' }>): string {
-  const { n_params, n_vocab, backend, note, warning } = event;
+function readyLine(event: Extract<TrainerEvent, { type: 'ready' }>): string {
+  const { n_params, n_vocab, backend, note } = event;
   const because = note === null ? '' : ` (${note.en})`;
-  const line = `${n_params.toLocaleString('en-US')} parameters, n_vocab ${n_vocab}, ${backend}${because}`;
-  return warning ? `${line}\n${showProblem(warning)}` : line;
+  return `${n_params.toLocaleString('en-US')} parameters, n_vocab ${n_vocab}, ${backend}${because}`;
 }

@@ -15,7 +15,7 @@ import { newProject } from '../calls/newProject';
 import { isProject } from '../files/projectFolder';
 import type { Handlers } from '../handlers';
 import { begun, mustBeFree } from './begin';
-import { mustRead, warnOfBroken } from './brokenRuns';
+import { mustRead, warnOf, warnOfBroken } from './brokenRuns';
 import { anyDrawingSchema, findTemplate } from './drawing';
 import { type Flags, given, schemaOptions, schemaValues } from './flags';
 import { telling } from './problems';
@@ -126,6 +126,7 @@ function follow(
   reject: (error: unknown) => void,
 ): void {
   report.hear(event);
+  warnOf(event);
   if (event.type === 'failed') reject(new ProblemError(event.problem));
   if (event.type === 'ended') resolve();
 }

@@ -76,12 +76,30 @@ describe('after a crash', () => {
       await saveCheckpoint(run, checkpoint(1400));
       const path = join(folder, 'step-001400', name);
       truncateSync(path, readFileSync(path).length - 3);
-      expect((await loadLastCheckpoint(run))?.manifest.step).toBe(1300);
+      const before = await loadLastCheckpoint(run);
+      expect(before?.manifest.step).toBe(1300);
+      expect(before?.warning?.where.en).toMatch(`step-001400/${name}`);
+      expect(before?.warning?.what.en).toContain('at step 1300');
       await saveCheckpoint(run, checkpoint(1400));
-      expect((await loadLastCheckpoint(run))?.manifest.step).toBe(1400);
+      const last = await loadLastCheckpoint(run);
+      expect(last?.manifest.step).toBe(1400);
+      expect(last?.warning).toBeUndefined();
       rmSync(join(folder, 'step-001400'), { recursive: true });
     },
   );
+
+  it('says why when none can be read, instead of beginning anew', async () => {
+    const all = await checkpointSteps(run);
+    expect(all.length).toBeGreaterThan(1);
+    const kept = all.map((step) => {
+      const file = join(folder, `step-${String(step).padStart(6, '0')}`, 'manifest.json');
+      const text = readFileSync(file);
+      writeFileSync(file, '{}');
+      return () => writeFileSync(file, text);
+    });
+    expect(await sentenceOf(() => loadLastCheckpoint(run))).toMatch(/^step-001300\/manifest\.json/);
+    for (const putBack of kept) putBack();
+  });
 
   it('removes no older one while the new one is not whole', async () => {
     const before = await checkpointSteps(run);

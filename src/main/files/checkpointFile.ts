@@ -4,7 +4,9 @@ import {
   type Checkpoint,
   type CheckpointManifest,
   checkpointManifestSchema,
+  type LastCheckpoint,
 } from '@shared/contract/checkpoint';
+import { type Problem, ProblemError } from '@shared/contract/problem';
 import { readSafetensors, writeSafetensors } from '@shared/export/safetensors';
 import { syncFolder, temporaryName, writeDurable } from './atomicWrite';
 import { fileErrorCode, withFileProblems } from './fileProblem';
@@ -69,15 +71,45 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * The last checkpoint that can be read whole; null when there is none. A damaged one is passed over: the steps since
- * the one before are trained again.
+ * The last checkpoint that can be read whole; null when there is none. A damaged one is passed over with a warning: the
+ * steps since the one before are trained again.
+ *
+ * @throws ProblemError of the last one, when none of them can be read.
  */
-export async function loadLastCheckpoint(run: string): Promise<Checkpoint | null> {
+export async function loadLastCheckpoint(run: string): Promise<LastCheckpoint | null> {
+  let damaged: ProblemError | null = null;
   for (const step of (await checkpointSteps(run)).reverse()) {
-    const checkpoint = await loadCheckpoint(run, step).catch(() => null);
-    if (checkpoint !== null) return checkpoint;
+    try {
+      const checkpoint = await loadCheckpoint(run, step);
+      return damaged === null
+        ? checkpoint
+        : { ...checkpoint, warning: passedOver(damaged.problem, step) };
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const { where, ...rest } = error.problem;
+      const place = `${folderName(step)}/`;
+      damaged ??= new ProblemError({
+        ...rest,
+        where: { en: `${place}${where.en}`, zh: `${place}${where.zh}` },
+      });
+    }
   }
+  if (damaged !== null) throw damaged;
   return null;
+}
+
+function passedOver({ where, what }: Problem, step: number): Problem {
+  return {
+    where,
+    what: {
+      en: `${what.en} The run is as it was at step ${step}, its last checkpoint that can be read.`,
+      zh: `${what.zh}这次训练回到第 ${step} 步，即最后一个可读的检查点。`,
+    },
+    fix: {
+      en: 'The steps since are trained again when it goes on.',
+      zh: '继续训练时会重新训练其后的步骤。',
+    },
+  };
 }
 
 /** @throws ProblemError when it is missing or damaged. */

@@ -1,3 +1,4 @@
+import { ProblemError } from '@shared/contract/problem';
 import { create } from 'zustand';
 import { afterEvent, beginning, type Generation } from '../generate/generation';
 import { shown } from '../ui/shown';
@@ -82,8 +83,16 @@ export async function generate(
     requests += 1;
     const request = `generate-${requests}`;
     useGenerate.setState({ generation: beginning(request, run, options.prompt, answers) });
-    await command(run, { ...orderOf(options, strategy), request });
+    await command(run, { ...orderOf(options, strategy), request }).catch(refused);
   }).finally(() => useGenerate.setState({ loading: false }));
+}
+
+/** Says in the panel why nothing is written. */
+function refused(error: unknown): void {
+  const { generation } = useGenerate.getState();
+  if (!(error instanceof ProblemError) || generation === null) throw error;
+  const { problem } = error;
+  useGenerate.setState({ generation: { ...generation, state: 'failed', problem } });
 }
 
 export async function stopGenerating(): Promise<void> {

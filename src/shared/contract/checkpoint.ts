@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Problem } from './problem';
 
 /** The file `manifest.json` of a checkpoint folder, beside weights.safetensors and optimizer.safetensors. */
 export const checkpointManifestSchema = z.object({
@@ -27,4 +28,10 @@ export interface Checkpoint {
   readonly weights: ReadonlyMap<string, NamedArray>;
   /** By weight name and slot, such as `decoder.0.attention.W_Q:m`. */
   readonly optimizer: ReadonlyMap<string, NamedArray>;
+}
+
+/** The checkpoint that a run goes on from. */
+export interface LastCheckpoint extends Checkpoint {
+  /** Why it is not the newest there is. */
+  readonly warning?: Problem;
 }

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../contract/checkpoint';
+import type { Checkpoint, LastCheckpoint } from '../contract/checkpoint';
 import type { Run } from '../contract/project';
 import type { TrainerEvent } from '../contract/trainer';
 import type { TokenizedRecords } from '../datasets/records';
@@ -14,7 +14,8 @@ export interface TrainerHost {
   backend(): Promise<Backend>;
   /** The run's text or table as ids. @throws Problem when its file is not what it was. */
   openTokens(tokenizer: Tokenizer): Promise<TokenizedText | TokenizedRecords>;
-  lastCheckpoint(): Promise<Checkpoint | null>;
+  /** @throws Problem when there are some, and none can be read. */
+  lastCheckpoint(): Promise<LastCheckpoint | null>;
   /** Resolves when the checkpoint is on disk, whole. */
   saveCheckpoint(checkpoint: Checkpoint): Promise<void>;
   /** More threads that share the work of a step; without it this thread does all. */

@@ -41,7 +41,7 @@ async function attempt<T>(
   }
 }
 
-function readyEvent({ backend, dataset, sizes, model, trainer }: Session): TrainerEvent {
+function readyEvent({ backend, dataset, sizes, model, trainer, warning }: Session): TrainerEvent {
   return {
     type: 'ready',
     step: trainer.step,
@@ -51,7 +51,7 @@ function readyEvent({ backend, dataset, sizes, model, trainer }: Session): Train
     backend: backend.name,
     note: backend.note,
     tokenizer: dataset.tokenizer.save(),
-    warning: dataset.tokenizer.warning ?? null,
+    warning,
   };
 }
 

@@ -1,4 +1,4 @@
-import { fail, type Text } from '../contract/problem';
+import { fail, type Problem, type Text } from '../contract/problem';
 import { type Dataset, fieldsOf } from '../datasets/dataset';
 import { compile } from '../graph/compile';
 import type { Compiled } from '../graph/compiled';
@@ -27,6 +27,8 @@ export interface Session {
   readonly masked: number | null;
   readonly team: GradientTeam;
   readonly trainer: Trainer;
+  /** Something to know that does not stop training. */
+  readonly warning: Problem | null;
   /** Goes into every checkpoint. */
   readonly origin: Origin;
   /** Losses at the last checkpoint. */
@@ -59,8 +61,9 @@ export async function openSession(host: TrainerHost): Promise<Session> {
   }
   const { train_loss = null, val_loss = null } = checkpoint?.manifest ?? {};
   const losses = { train_loss, val_loss };
+  const warning = checkpoint?.warning ?? dataset.tokenizer.warning ?? null;
   const learned = { dataset, sizes, hasAnswers, source };
-  return { where, backend, ...learned, model, masked, team, trainer, origin, losses };
+  return { where, backend, ...learned, model, masked, team, trainer, origin, losses, warning };
 }
 
 function checkDrawing({ problems }: Compiled): void {
