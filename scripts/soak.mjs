@@ -1,6 +1,7 @@
 /**
- * npm run soak [-- --steps 10000 --cycles 20 --texts 50]: trains, stops and starts, writes texts and compares for long,
- * and prints what tensors and memory did meanwhile. Fails when the second half needs more than the first.
+ * npm run soak [-- --steps 10000 --cycles 20 --texts 50]: compares, trains, stops and starts, and writes texts for long,
+ * and prints what tensors and memory did meanwhile. Half of all that warms up; then each half is done in turn, and the
+ * soak fails when memory is larger after the second than after the first.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,7 +35,7 @@ function bundle() {
   });
 }
 
-/** The trainer, which also writes down its tensors and its wasm memory whenever it says something. */
+/** The trainer, which also writes down its tensors, its wasm memory and its objects whenever it has done something. */
 function watchedTrainer() {
   const file = join(folder, 'watched.cjs');
   writeFileSync(
@@ -45,10 +46,10 @@ const post = parentPort.postMessage.bind(parentPort);
 parentPort.postMessage = (event) => {
   const engine = globalThis._tfengine;
   const heap = engine?.backendInstance?.wasm?.HEAPU8;
-  if (event.type === 'state' || event.type === 'ended') {
-    globalThis.gc?.();
+  if (event.type === 'state' || event.type === 'ended' || (event.type === 'generated' && event.done)) {
+    globalThis.gc();
     writeFileSync(${JSON.stringify(join(folder, 'memory.json'))}, JSON.stringify({
-      tensors: engine?.state?.numTensors ?? 0, wasm: heap?.length ?? 0 }));
+      tensors: engine?.state?.numTensors ?? 0, wasm: heap?.length ?? 0, objects: process.memoryUsage().heapUsed }));
   }
   post(event);
 };
@@ -96,17 +97,19 @@ function openHost(userData) {
   });
 }
 
-const rows = [];
+/** What there is after a collection: objects and resident memory of all threads together. */
 function measure(name) {
-  const { tensors, wasm } = JSON.parse(readFileSync(join(folder, 'memory.json'), 'utf8'));
-  globalThis.gc?.();
-  const row = { name, tensors, wasm: wasm / MEGABYTE, rss: process.memoryUsage().rss / MEGABYTE };
-  rows.push(row);
-  const { rss } = row;
+  const trainer = JSON.parse(readFileSync(join(folder, 'memory.json'), 'utf8'));
+  globalThis.gc();
+  const { heapUsed, rss } = process.memoryUsage();
+  const { tensors } = trainer;
+  const wasm = trainer.wasm / MEGABYTE;
+  const objects = (heapUsed + trainer.objects) / MEGABYTE;
+  const resident = rss / MEGABYTE;
   process.stdout.write(
-    `${name.padEnd(34)} ${String(tensors).padStart(6)} tensors ${row.wasm.toFixed(1).padStart(8)} MB wasm ${rss.toFixed(0).padStart(6)} MB resident\n`,
+    `${name.padEnd(34)} ${String(tensors).padStart(5)} tensors ${wasm.toFixed(1).padStart(6)} MB wasm ${objects.toFixed(1).padStart(6)} MB objects ${resident.toFixed(0).padStart(5)} MB resident\n`,
   );
-  return row;
+  return { tensors, wasm, objects, resident };
 }
 
 /** Everything a person does at length, once or many times. */
@@ -153,20 +156,20 @@ async function soak(host) {
   const [{ id }] = await handlers['runs:start']({ project, variants: ['a'] });
   const { train, startAndStop, write, compare } = activities(host, project, id);
   const half = (count) => Math.ceil(Number(count) / 2);
+  // Compared first: while others train, a trainer that waits gives memory back that it takes again when it goes on.
   const round = async (name) => {
+    await compare(Math.ceil(STEPS / 10));
+    await train(id, 1);
+    measure(`${name}: two compared`);
     await train(id, half(STEPS));
     measure(`${name}: ${half(STEPS)} steps`);
     await startAndStop(half(values.cycles));
     measure(`${name}: ${half(values.cycles)} starts and stops`);
     await write(half(values.texts));
-    measure(`${name}: ${half(values.texts)} texts`);
-    await compare(Math.ceil(STEPS / 10));
-    await train(id, 1);
-    return measure(`${name}: two compared`);
+    return measure(`${name}: ${half(values.texts)} texts`);
   };
-  // The engine sizes its heaps and compiles what is hot during the first thousands of steps.
-  await train(id, STEPS);
-  measure(`warmed up by ${STEPS} steps`);
+  // The engine sizes its heaps and compiles what is hot when it first does each of these.
+  await round('warm-up');
   const first = await round('first half');
   const last = await round('second half');
   await host.close();
@@ -177,12 +180,23 @@ async function inside() {
   const userData = mkdtempSync(join(tmpdir(), 'toyformer-soak-'));
   const { first, last } = await soak(openHost(userData));
   rmSync(userData, { recursive: true, force: true });
-  const growth = (100 * (last.rss - first.rss)) / first.rss;
+  const growth = (of) => (100 * (last[of] - first[of])) / first[of];
   const flat = last.tensors === first.tensors && last.wasm <= first.wasm;
   const verdict = `tensors and wasm memory ${flat ? 'flat' : 'GROW'}`;
-  process.stdout.write(`${verdict}; resident ${growth.toFixed(1)} %\n`);
-  return flat && growth < 5 ? 0 : 1;
+  const [objects, resident] = [growth('objects'), growth('resident')];
+  process.stdout.write(
+    `${verdict}; objects ${objects.toFixed(1)} %, resident ${resident.toFixed(1)} %\n`,
+  );
+  return flat && objects < 5 && resident < 5 ? 0 : 1;
 }
+
+/**
+ * What is held for later use comes and goes by tens of megabytes, whatever the program holds. So glibc gives back what
+ * ended threads freed (left alone it keeps that, in up to eight heaps a core), and V8's nurseries stay as large as they
+ * are while training, also in a thread that waits.
+ */
+const GLIBC = { GLIBC_TUNABLES: 'glibc.malloc.arena_max=1:glibc.malloc.trim_threshold=131072' };
+const V8 = ['--expose-gc', '--min-semi-space-size=16'];
 
 async function outside() {
   const failed = buildKernels();
@@ -190,7 +204,7 @@ async function outside() {
   await bundle();
   const given = process.argv.slice(2);
   const self = fileURLToPath(import.meta.url);
-  const code = run(process.execPath, ['--expose-gc', self, ...given, '--inside', folder]);
+  const code = run(process.execPath, [...V8, self, ...given, '--inside', folder], GLIBC);
   rmSync(folder, { recursive: true, force: true });
   return code;
 }
