@@ -4,10 +4,11 @@ import { runAsync } from '../scripts/lib/process.mjs';
 import { prepareElectron } from '../scripts/system-libraries.mjs';
 
 /**
- * The program in its window: start, Train to first step, and how soon it answers while one and two runs train. Answers
- * the exit code.
+ * The program in its window: `window` is start, Train to first step, and how soon it answers while one and two runs
+ * train; `largeText` is a text of a gigabyte. Answers the exit code.
+ * @param {'window' | 'largeText'} what
  */
-export async function benchWindow() {
+export async function benchWindow(what) {
   await prepareElectron();
   const failed = buildApp();
   if (failed) return failed;
@@ -16,6 +17,7 @@ export async function benchWindow() {
     'test',
     '-c',
     'e2e/measure.config.ts',
+    `${what}.measure`,
   ];
   return withDisplay((env) => runAsync(process.execPath, playwright, env));
 }
