@@ -3,13 +3,12 @@ import { type Drawing, type Settings, settingsSchema } from '@shared/contract/pr
 import type { Dataset } from '@shared/datasets/dataset';
 import { findTask } from '@shared/datasets/registry';
 import { openTask } from '@shared/datasets/task';
-import { compile } from '@shared/graph/compile';
 import type { Objective } from '@shared/objectives/objective';
 import { findObjective } from '@shared/objectives/registry';
 import type { Backend } from '@shared/tensor/ops';
 import { validate } from '@shared/training/evaluation';
-import { localTeam, type TrainedModel } from '@shared/training/gradients';
-import { createWeights } from '@shared/training/state';
+import { localTeam } from '@shared/training/gradients';
+import { openModel } from '@shared/training/session';
 import { Trainer } from '@shared/training/trainer';
 
 /** One arm of an experiment: a drawing, what it learns, and how. */
@@ -67,19 +66,12 @@ export function start(backend: Backend, setup: Setup, seed: number): Arm {
   const dataset = taskData(setup.task, setup.params ?? {}, objective);
   const lr = setup.settings.lr ?? 1e-3;
   const settings = settingsSchema.parse({ ...COMMON, min_lr: lr / 20, ...setup.settings, seed });
-  const { n_ctx } = settings;
-  const { n_labels, tokenizer } = dataset;
-  const output = objective.output({ n_vocab: tokenizer.n_vocab, n_labels });
-  const compiled = compile(setup.drawing, { n_vocab: tokenizer.n_vocab, n_ctx, output });
-  const [problem] = compiled.problems;
-  if (problem) throw new Error(`${problem.where.en}: ${problem.what.en} ${problem.fix.en}`);
-  const weights = createWeights(backend, compiled, seed);
-  const model: TrainedModel = { compiled, backend, weights, objective, settings };
   const source = { dataset, objective, settings };
+  const model = openModel(setup.drawing, source, backend);
   const team = localTeam(model, rest);
   const trainer = new Trainer({ where: sameText(setup.task), model, source, settings, team });
   return {
-    n_params: compiled.n_params,
+    n_params: model.compiled.n_params,
     dataset,
     async train(steps) {
       const losses: number[] = [];
@@ -91,7 +83,7 @@ export function start(backend: Backend, setup: Setup, seed: number): Arm {
       return validate(model, { ...source, ...other }, batches, rest);
     },
     close: () => {
-      for (const tensor of weights.values()) tensor.dispose();
+      for (const tensor of model.weights.values()) tensor.dispose();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { fail, type Problem, type Text } from '../contract/problem';
+import type { Drawing } from '../contract/project';
 import { type Dataset, fieldsOf } from '../datasets/dataset';
 import { compile } from '../graph/compile';
-import type { Compiled } from '../graph/compiled';
 import { demandsOf } from '../objectives/demands';
 import { findObjective } from '../objectives/registry';
 import type { Backend } from '../tensor/ops';
@@ -42,14 +42,8 @@ export async function openSession(host: TrainerHost): Promise<Session> {
   const objective = findObjective(settings.objective);
   const { dataset, sizes, hasAnswers } = await openData(host, objective);
   const source = { dataset, objective, settings };
-  const { n_vocab } = dataset.tokenizer;
-  const { n_labels } = dataset;
-  const demands = demandsOf(objective, { n_vocab, n_labels, fields: fieldsOf(dataset) });
-  const compiled = compile(drawing, { n_vocab, n_ctx: settings.n_ctx, ...demands });
-  checkDrawing(compiled);
   const backend = await host.backend();
-  const weights = createWeights(backend, compiled, settings.seed);
-  const model = { compiled, backend, weights, objective, settings };
+  const model = openModel(drawing, source, backend);
   const masked = checkMask(model, source);
   const team = (await host.gradientTeam?.(model)) ?? localTeam(model, host.breathe);
   const trainer = new Trainer({ where, model, source, settings, team });
@@ -66,7 +60,19 @@ export async function openSession(host: TrainerHost): Promise<Session> {
   return { where, backend, ...learned, model, masked, team, trainer, origin, losses, warning };
 }
 
-function checkDrawing({ problems }: Compiled): void {
-  const [problem] = problems;
+/** A drawing with its first weights. @throws Problem when it does not fit what is asked and of what. */
+export function openModel(
+  drawing: Drawing,
+  source: BatchSource & Pick<TrainedModel, 'settings'>,
+  backend: Backend,
+): TrainedModel {
+  const { dataset, objective, settings } = source;
+  const { n_labels, tokenizer } = dataset;
+  const { n_vocab } = tokenizer;
+  const demands = demandsOf(objective, { n_vocab, n_labels, fields: fieldsOf(dataset) });
+  const compiled = compile(drawing, { n_vocab, n_ctx: settings.n_ctx, ...demands });
+  const [problem] = compiled.problems;
   if (problem) fail(problem.where, problem.what, problem.fix, problem.target);
+  const weights = createWeights(backend, compiled, settings.seed);
+  return { compiled, backend, weights, objective, settings };
 }
