@@ -5,8 +5,8 @@ import { sequenceWidth } from './shapes';
 
 const params = z.object({
   kind: param(z.enum(['mean', 'cls']).default('mean'), {
-    en: 'mean: the average of all real tokens; cls: the first token.',
-    zh: 'mean：所有真实词元的平均；cls：第一个词元。',
+    en: 'mean: the average of all real tokens; cls: the first token, <cls> where the rows of a table are labelled.',
+    zh: 'mean：所有真实词元的平均；cls：第一个词元，给表格各行分类时就是 <cls>。',
   }),
 });
 

@@ -6,7 +6,7 @@ export interface Dataset {
   readonly tokenizer: Tokenizer;
   /** Scores that a labelling objective needs for each place it labels; 0 without labels. */
   readonly n_labels: number;
-  /** The tokens between which each of its texts stands; without them an example begins and ends anywhere. */
+  /** The tokens that each of its texts stands behind, or between; without them an example begins and ends anywhere. */
   readonly marks?: Marks;
   /** Training example i of a run: depends on (seed, i) alone. */
   train(seed: number, i: number): Example;
@@ -15,10 +15,10 @@ export interface Dataset {
   val(i: number): Example;
 }
 
-/** The tokens that tell where a text begins and where it ends. */
+/** The tokens that tell where a text begins and, where it is to end by itself, that it ends. */
 export interface Marks {
   readonly begin: number;
-  readonly end: number;
+  readonly end: number | null;
 }
 
 /** What its examples hold, such as `source` and `tokens`. */

@@ -50,6 +50,24 @@ describe('records as examples', () => {
     expect(data.n_labels).toBe(2);
   });
 
+  it('of labels stand behind a token of their own where the first position is read', () => {
+    const cls = fitTokenizer('character', 'abcdefgh', ['<cls>']);
+    const id = cls.specials.get('<cls>') ?? -1;
+    const all = { ...records('label', row(['abcdef', 1]), row(['b', 0])), tokenizer: cls };
+    const byFirst = { type: 'sequenceLabel', byFirst: true };
+    const data = recordDataset('a.csv', all, byFirst, 4);
+    expect(data.train(1, 0)).toEqual({
+      tokens: Int32Array.from([id, ...ids('abc')]),
+      labels: Int32Array.of(1),
+    });
+    expect(data.val(0).tokens).toEqual(Int32Array.from([id, ...ids('b')]));
+    // The mean reads the text alone; and a run of before there was such a token goes on as it began.
+    const plain = { tokens: ids('abcd'), labels: Int32Array.of(1) };
+    expect(recordDataset('a.csv', all, { type: 'sequenceLabel' }, 4).train(1, 0)).toEqual(plain);
+    const old = { ...all, tokenizer };
+    expect(recordDataset('a.csv', old, byFirst, 4).train(1, 0)).toEqual(plain);
+  });
+
   it('of single texts stand between marks of start and end', () => {
     const all = records('text', row(['abc', '']), row(['b', '']));
     const bos = tokenizer.specials.get('<bos>') ?? -1;
@@ -77,4 +95,6 @@ it('asks of the vocabulary what its use and objective need', () => {
   expect(specialsFor({ ...table, use: 'pair' }, next)).toEqual(specials);
   expect(specialsFor({ ...table, use: 'text' }, next)).toEqual(['<bos>', '<eos>']);
   expect(specialsFor({ ...table, use: 'label' }, mask)).toEqual(['<mask>']);
+  const label = { type: 'sequenceLabel', specials: [] };
+  expect(specialsFor({ ...table, use: 'label' }, label)).toEqual(['<cls>']);
 });

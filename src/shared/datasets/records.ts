@@ -41,6 +41,8 @@ export interface TokenizedRecords {
 /** Of an objective what matters to records; datasets know none of them. */
 interface Asking {
   readonly type: string;
+  /** The model labels a sequence by its first position: a token of its own stands there, as in BERT. */
+  readonly byFirst?: boolean;
 }
 
 /** The objectives that each use of a table can be asked with, the one it is meant for first. */
@@ -62,8 +64,12 @@ export function specialsFor(
   objective: Asking & { readonly specials: readonly string[] },
 ): string[] {
   if (table == null) return [...objective.specials];
-  const marks = objective.type === 'nextToken' ? ['<bos>', '<eos>'] : [];
-  const own = table.use === 'pair' ? ['<bos>', '<eos>', '<sep>'] : marks;
+  const marks: Readonly<Record<string, readonly string[]>> = {
+    nextToken: ['<bos>', '<eos>'],
+    // Whether it is put first is the drawing's choice; variants of one project share their vocabulary.
+    sequenceLabel: [CLS],
+  };
+  const own = table.use === 'pair' ? ['<bos>', '<eos>', '<sep>'] : (marks[objective.type] ?? []);
   return [...new Set([...own, ...objective.specials])];
 }
 
@@ -117,19 +123,28 @@ function fitting(part: RecordRow, fits: (size: RecordSize) => boolean): Uint32Ar
   return places.subarray(0, count);
 }
 
-/** Single texts that are continued stand between marks. */
+const CLS = '<cls>';
+
+/** Single texts that are continued stand between marks; those that are labelled by their first position, behind one. */
 function marksFor({ tokenizer, use }: TokenizedRecords, objective: Asking): Marks | null {
-  if (use === 'pair' || objective.type !== 'nextToken') return null;
+  if (use === 'pair') return null;
   const { specials } = tokenizer;
+  const cls = specials.get(CLS);
+  if (objective.byFirst && cls !== undefined) return { begin: cls, end: null };
+  if (objective.type !== 'nextToken') return null;
   return { begin: specials.get('<bos>') ?? 0, end: specials.get('<eos>') ?? 0 };
 }
 
 function shapeFor({ use }: TokenizedRecords, marks: Marks | null, n_ctx: number): Shape {
   if (use === 'pair') return ({ input, output }) => ({ source: input, tokens: output });
-  if (marks === null) {
-    return ({ input, output }) => ({ tokens: input.subarray(0, n_ctx), labels: output });
+  const { begin, end } = marks ?? { begin: null, end: null };
+  if (end === null) {
+    const first = begin === null ? [] : [begin];
+    return ({ input, output }) => ({
+      tokens: Int32Array.from([...first, ...input.subarray(0, n_ctx - first.length)]),
+      labels: output,
+    });
   }
-  const { begin, end } = marks;
   return ({ input }) => ({
     tokens: Int32Array.from([begin, ...input, end]).subarray(0, n_ctx + 1),
   });

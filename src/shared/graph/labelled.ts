@@ -1,6 +1,15 @@
+import { pooling } from '../blocks/pooling';
 import type { Drawing } from '../contract/project';
 import { addNode, removeNodes } from './document';
 import { connect } from './wires';
+
+/** Whether a drawing makes one vector of a sequence by taking its first. */
+export function poolsFirst({ nodes }: Drawing): boolean {
+  return nodes.some(
+    ({ type, params }) =>
+      type === pooling.type && pooling.params.safeParse(params).data?.kind === 'cls',
+  );
+}
 
 /**
  * A drawing that labels instead of predicting tokens: a classifier in place of its unembedding, behind a pooling when

@@ -5,6 +5,7 @@ import { findTask } from '../datasets/registry';
 import { checkLongest, openTask } from '../datasets/task';
 import { textDataset } from '../datasets/textFile';
 import { checkLength } from '../datasets/textProblems';
+import { poolsFirst } from '../graph/labelled';
 import { checkObjective, objectivesFor } from '../objectives/demands';
 import type { Objective } from '../objectives/objective';
 import { loadTokenizer } from '../tokenizers/registry';
@@ -43,7 +44,9 @@ export async function openData(
   const tokens = await openTokens(loadTokenizer(run.tokenizer, platform));
   const { n_unknown } = tokens;
   if ('use' in tokens) {
-    const dataset = recordDataset(data.name, tokens, objective, settings.n_ctx);
+    const { type } = objective;
+    const byFirst = type === 'sequenceLabel' && poolsFirst(run.drawing);
+    const dataset = recordDataset(data.name, tokens, { type, byFirst }, settings.n_ctx);
     const [n_train_tokens, n_val_tokens] = [tokens.train.n_tokens, tokens.val.n_tokens];
     const hasAnswers = tokens.use === 'pair' || objective.type === 'sequenceLabel';
     return { dataset, sizes: { n_train_tokens, n_val_tokens, n_unknown }, hasAnswers };
