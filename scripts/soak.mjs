@@ -48,8 +48,10 @@ parentPort.postMessage = (event) => {
   const heap = engine?.backendInstance?.wasm?.HEAPU8;
   if (event.type === 'state' || event.type === 'ended' || (event.type === 'generated' && event.done)) {
     globalThis.gc();
+    globalThis.gc();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
     writeFileSync(${JSON.stringify(join(folder, 'memory.json'))}, JSON.stringify({
-      tensors: engine?.state?.numTensors ?? 0, wasm: heap?.length ?? 0, objects: process.memoryUsage().heapUsed }));
+      tensors: engine?.state?.numTensors ?? 0, wasm: heap?.length ?? 0, objects: heapUsed + arrayBuffers }));
   }
   post(event);
 };
@@ -97,14 +99,18 @@ function openHost(userData) {
   });
 }
 
-/** What there is after a collection: objects and resident memory of all threads together. */
+/**
+ * What there is after a collection (buffers go with the second): objects with their buffers of this thread and of the
+ * trainer heard last, and the resident memory of all.
+ */
 function measure(name) {
   const trainer = JSON.parse(readFileSync(join(folder, 'memory.json'), 'utf8'));
   globalThis.gc();
-  const { heapUsed, rss } = process.memoryUsage();
+  globalThis.gc();
+  const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
   const { tensors } = trainer;
   const wasm = trainer.wasm / MEGABYTE;
-  const objects = (heapUsed + trainer.objects) / MEGABYTE;
+  const objects = (heapUsed + arrayBuffers + trainer.objects) / MEGABYTE;
   const resident = rss / MEGABYTE;
   process.stdout.write(
     `${name.padEnd(34)} ${String(tensors).padStart(5)} tensors ${wasm.toFixed(1).padStart(6)} MB wasm ${objects.toFixed(1).padStart(6)} MB objects ${resident.toFixed(0).padStart(5)} MB resident\n`,
