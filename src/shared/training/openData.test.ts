@@ -17,7 +17,7 @@ async function labelling(kind: 'mean' | 'cls') {
     n_tokens: 6,
     size: () => ({ input: 3, output: 1 }),
     read: (i) => ({
-      input: tokenizer.encode(words[i] ?? '').ids,
+      input: Int32Array.from(tokenizer.encode(words[i] ?? '').ids),
       output: Int32Array.of(i),
     }),
   };
