@@ -11,8 +11,7 @@ const SURE_MS = 2000;
 export function ReadingProgress({ progress }: { readonly progress: ReadingState | null }) {
   const { t } = useTranslation();
   if (progress === null) return <p className={styles.soft}>{t('data.reading')}</p>;
-  const { name, share, sinceMs } = progress;
-  const spentMs = performance.now() - sinceMs;
+  const { name, share, spentMs } = progress;
   const label = t('data.uploading', { name });
   const seconds = share > 0 ? (spentMs * (1 - share)) / share / 1000 : 0;
   return (

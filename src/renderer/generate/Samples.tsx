@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useActiveVariant, useProject } from '../stores/project';
-import { logOf, useRuns } from '../stores/runs';
+import { useRuns } from '../stores/runs';
 import { runOfVariant } from '../training/chosenRuns';
 import { showCount } from '../training/format';
 import { EmptyState } from '../ui/EmptyState';
@@ -16,7 +16,7 @@ export function Samples() {
   const views = useRuns((state) => state.views);
   const shown = useRuns((state) => state.shown);
   const run = variant === null ? null : runOfVariant(views, shown, variant.id);
-  const samples = run === null ? [] : logOf(run.run.id).samples.toReversed();
+  const samples = run === null ? [] : run.log.samples.toReversed();
   if (samples.length === 0) {
     return (
       <EmptyState

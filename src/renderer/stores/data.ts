@@ -17,8 +17,9 @@ export interface ReadingState {
   readonly name: string;
   /** 0 … 1. */
   readonly share: number;
-  /** When it began, to know how long it will take. */
+  /** When it began, and how long it took so far: to know how long it will take. */
   readonly sinceMs: number;
+  readonly spentMs: number;
 }
 
 interface DataState {
@@ -155,8 +156,9 @@ export function connectData(): void {
       useData.setState({ progress: null });
       return;
     }
-    const sinceMs = progress?.name === name ? progress.sinceMs : performance.now();
-    useData.setState({ progress: { name, share, sinceMs } });
+    const now = performance.now();
+    const sinceMs = progress?.name === name ? progress.sinceMs : now;
+    useData.setState({ progress: { name, share, sinceMs, spentMs: now - sinceMs } });
   });
   void follow(useProject.getState().project?.data ?? null);
   useProject.subscribe(({ project }, before) => {

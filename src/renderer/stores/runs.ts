@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { call, listen } from '../api';
 import { latestPerVariant, type Views } from '../training/chosenRuns';
 import { perFrame } from '../training/frames';
-import { MetricLog } from '../training/metricLog';
+import { emptyLog, withMetrics } from '../training/metricLog';
 import { afterEvent, type RunView, viewOf } from '../training/runView';
 import { shown } from '../ui/shown';
 import { type Asked, noteFound } from './found';
@@ -27,14 +27,6 @@ export const useRuns = create<RunsState>()(() => ({
   starting: false,
 }));
 
-/** The curves, by run. They change in place; a run's `version` tells when. */
-const logs = new Map<string, MetricLog>();
-const noLog = new MetricLog();
-
-export function logOf(run: string): MetricLog {
-  return logs.get(run) ?? noLog;
-}
-
 type Heard = (events: readonly RunEvent[]) => void;
 const hearers = new Set<Heard>();
 
@@ -53,7 +45,6 @@ function takeEvents(events: readonly RunEvent[]): void {
       keepEarly({ run, event });
       continue;
     }
-    if (event.type === 'metrics') for (const metric of event.metrics) logFor(run).add(metric);
     if (event.type === 'failed') noteFound(askedOf(view.run), event.problem);
     views[run] = afterEvent(view, event, ms);
   }
@@ -84,12 +75,6 @@ export function addRuns(started: readonly RunView[], change: Partial<RunsState> 
   const waiting = started.flatMap(({ run }) => early.get(run.id) ?? []);
   early.clear();
   if (waiting.length > 0) takeEvents(waiting);
-}
-
-function logFor(run: string): MetricLog {
-  const log = logs.get(run) ?? new MetricLog();
-  logs.set(run, log);
-  return log;
 }
 
 export function updateRun(id: string, change: (view: RunView) => RunView): void {
@@ -123,7 +108,6 @@ function follow(opened: Opened): void {
   const same = opened.runs.every(({ id }) => known[id] !== undefined);
   if (followed !== null && same && opened.runs.length > 0) return;
   followed = opened.folder;
-  logs.clear();
   const views = Object.fromEntries(opened.runs.map((run) => [run.id, viewOf(run)]));
   const latest = latestPerVariant(views);
   useRuns.setState({ views, shown: latest, peeks: {} });
@@ -135,15 +119,13 @@ async function loadHistories(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const history = await shown(() => call('runs:history', id));
     if (history === undefined || useRuns.getState().views[id] === undefined) continue;
-    const log = new MetricLog();
-    for (const metric of history.metrics) log.add(metric);
-    logs.set(id, log);
+    const log = withMetrics(emptyLog, history.metrics);
     const speed = log.curves.tokens_per_second.last()?.value ?? null;
     updateRun(id, (view) => ({
       ...view,
       n_train_tokens: history.n_train_tokens,
       tokensPerSecond: view.tokensPerSecond ?? speed,
-      version: view.version + 1,
+      log,
     }));
   }
 }
@@ -159,7 +141,6 @@ export function toggleShown(id: string): void {
 export async function removeRun(id: string): Promise<void> {
   const removed = await shown(() => call('runs:remove', id));
   if (removed === undefined) return;
-  logs.delete(id);
   useRuns.setState(({ views, shown: ids }) => {
     const { [id]: gone, ...rest } = views;
     return { views: gone === undefined ? views : rest, shown: ids.filter((each) => each !== id) };

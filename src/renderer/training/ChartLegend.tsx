@@ -6,6 +6,7 @@ import { Swatch } from './ChartCursor';
 import styles from './chart.module.css';
 import type { ChartRun } from './chartLines';
 import { showLoss, showShare } from './format';
+import type { RunView } from './runView';
 
 /** Which line is whose: a run's name, what sets its drawing apart, and where its losses are now. */
 export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
@@ -21,7 +22,7 @@ export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
   );
   return (
     <ul className={styles.legend} data-testid="legend">
-      {runs.map(({ view, log, name, color }) => (
+      {runs.map(({ view, name, color }) => (
         <li key={view.run.id} className={styles.legendItem}>
           <Swatch color={color} thick />
           <strong>{name}</strong>
@@ -30,10 +31,13 @@ export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
           </span>
           <Value
             name={t('training.trainLine')}
-            value={log.curves.train_loss.last()?.value ?? null}
+            value={view.log.curves.train_loss.last()?.value ?? null}
           />
-          <Value name={t('training.valLine')} value={log.curves.val_loss.last()?.value ?? null} />
-          <Shares log={log} />
+          <Value
+            name={t('training.valLine')}
+            value={view.log.curves.val_loss.last()?.value ?? null}
+          />
+          <Shares log={view.log} />
         </li>
       ))}
     </ul>
@@ -41,7 +45,7 @@ export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
 }
 
 /** How much of the validation is right, where it is measured. */
-function Shares({ log }: Pick<ChartRun, 'log'>) {
+function Shares({ log }: Pick<RunView, 'log'>) {
   const { t } = useTranslation();
   const shares = [
     { name: t('training.accuracy'), share: log.curves.val_accuracy.last() },

@@ -171,8 +171,8 @@ function Plot({ runs, look: { charted, log, smoothing } }: PlotProps) {
 /** What even guessing costs, once for each number of classes. */
 function useGuides(runs: readonly ChartRun[]): Guide[] {
   const { t } = useTranslation();
-  const classes = runs.map(({ view, log }) =>
-    log.start === null ? view.run.n_vocab : Math.round(Math.exp(log.start.expected)),
+  const classes = runs.map(({ view: { run, log } }) =>
+    log.start === null ? run.n_vocab : Math.round(Math.exp(log.start.expected)),
   );
   const key = [...new Set(classes)].join(' ');
   return useMemo(

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n';
-import { logOf } from '../stores/runs';
 import { showCompact, showCount, showLoss, showMoment } from './format';
 import { RunActions } from './RunActions';
 import { Backend, BackendNote, RunStatus } from './RunStatus';
@@ -16,7 +15,7 @@ export function RunCard({ view }: { readonly view: RunView }) {
   const language = useLanguage();
   const { run, step, tokensPerSecond } = view;
   const color = runColor(useVariants(), run.variant);
-  const { curves } = logOf(run.id);
+  const { curves } = view.log;
   const train = showLoss(curves.train_loss.last()?.value ?? null);
   const val = showLoss(curves.val_loss.last()?.value ?? null);
   const shares = useShares(view);

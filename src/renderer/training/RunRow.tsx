@@ -1,6 +1,5 @@
 import { Table } from '@mantine/core';
 import { useLanguage } from '../i18n';
-import { logOf } from '../stores/runs';
 import { showCompact, showCount, showLoss, showMoment } from './format';
 import { RunActions } from './RunActions';
 import { Backend, RunStatus } from './RunStatus';
@@ -14,7 +13,7 @@ export function RunRow({ view }: { readonly view: RunView }) {
   const language = useLanguage();
   const { run, step, tokensPerSecond } = view;
   const color = runColor(useVariants(), run.variant);
-  const { curves } = logOf(run.id);
+  const { curves } = view.log;
   const figures = [...useShares(view), ...useStart(view)];
   const figure = (key: string) => figures.find((each) => each.key === key)?.value ?? '–';
   return (

@@ -1,16 +1,17 @@
+import type { Metric } from '@shared/contract/trainer';
 import { describe, expect, it } from 'vitest';
 import { type ChartRun, chartLines, readAt, valueRange } from './chartLines';
-import { MetricLog } from './metricLog';
+import { emptyLog, withMetrics } from './metricLog';
 import { aRun } from './runs.testing';
 import { viewOf } from './runView';
 
-function chartRun(): ChartRun {
-  const log = new MetricLog();
-  for (let step = 1; step <= 200; step += 1) {
-    log.add({ step, train_loss: 4 - step / 100, lr: 0.001 });
-    if (step % 50 === 0) log.add({ step, val_loss: 4.1 - step / 100 });
-  }
-  return { view: viewOf(aRun()), log, name: 'A', color: 'blue', dotted: false };
+function chartRun(more: readonly Metric[] = []): ChartRun {
+  const metrics = Array.from({ length: 200 }, (_, i) => i + 1).flatMap((step): Metric[] => [
+    { step, train_loss: 4 - step / 100, lr: 0.001 },
+    ...(step % 50 === 0 ? [{ step, val_loss: 4.1 - step / 100 }] : []),
+  ]);
+  const log = withMetrics(emptyLog, [...metrics, ...more]);
+  return { view: { ...viewOf(aRun()), log }, name: 'A', color: 'blue', dotted: false };
 }
 
 const options = { charted: 'loss', smoothing: 0, log: false, maxPoints: 1500 } as const;
@@ -25,9 +26,10 @@ describe('chartLines', () => {
   });
 
   it('leaves out what no axis can hold', () => {
-    const run = chartRun();
-    run.log.add({ step: 201, train_loss: Number.NaN });
-    run.log.add({ step: 202, train_loss: -1 });
+    const run = chartRun([
+      { step: 201, train_loss: Number.NaN },
+      { step: 202, train_loss: -1 },
+    ]);
     expect(chartLines([run], options)[0]?.points.length).toBe(201);
     expect(chartLines([run], { ...options, log: true })[0]?.points.length).toBe(200);
   });

@@ -1,12 +1,11 @@
 import { decimate, type Point } from './decimate';
-import type { Curve, MetricLog } from './metricLog';
+import type { Curve } from './metricLog';
 import type { RunView } from './runView';
 import { smooth } from './smooth';
 
 /** A run as the chart draws it. */
 export interface ChartRun {
   readonly view: RunView;
-  readonly log: MetricLog;
   readonly name: string;
   readonly color: string;
   /** An older run of a variant that is shown beside its newest is drawn dotted. */
@@ -44,7 +43,7 @@ export function chartLines(runs: readonly ChartRun[], options: LineOptions): Cha
   const curves = curvesOf(options.charted);
   return runs.flatMap((run) =>
     curves.map((curve) => {
-      const { steps, values } = run.log.curves[curve];
+      const { steps, values } = run.view.log.curves[curve];
       const weight = validated.has(curve) || curve === 'lr' ? 0 : options.smoothing;
       const points = decimate(steps, smooth(values, weight), options.maxPoints);
       const drawable = points.filter(
@@ -97,7 +96,7 @@ export interface Reading {
 export function readAt(lines: readonly ChartLine[], step: number): Reading[] {
   return lines.flatMap((line) => {
     const { eval_interval } = line.run.view.run.settings;
-    const series = line.run.log.curves[line.curve];
+    const series = line.run.view.log.curves[line.curve];
     const last = series.last();
     if (last === null || step > last.step + eval_interval) return [];
     const found = series.near(step, validated.has(line.curve) ? eval_interval : 10);

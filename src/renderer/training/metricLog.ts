@@ -1,5 +1,5 @@
 import type { Metric, Start } from '@shared/contract/trainer';
-import { Series } from './series';
+import { noPoints, type Series } from './series';
 
 export interface Sample {
   readonly step: number;
@@ -20,30 +20,45 @@ export type Curve = (typeof CURVES)[number];
 
 const MAX_SAMPLES = 200;
 
-/** Everything measured of one run. It changes in place, outside the stores and outside undo. */
-export class MetricLog {
-  readonly curves: Readonly<Record<Curve, Series>> = {
-    train_loss: new Series(),
-    val_loss: new Series(),
-    val_accuracy: new Series(),
-    val_exact: new Series(),
-    lr: new Series(),
-    grad_norm: new Series(),
-    tokens_per_second: new Series(),
-  };
+/** Everything measured of one run so far. More measured is another log: what was drawn from this one stays true. */
+export interface MetricLog {
+  readonly curves: Readonly<Record<Curve, Series>>;
   /** What was seen before the first step; null in runs of before it was looked at. */
-  start: Start | null = null;
+  readonly start: Start | null;
   /** Texts written while training, oldest first; the last 200. */
-  samples: readonly Sample[] = [];
+  readonly samples: readonly Sample[];
+}
 
-  add(metric: Metric): void {
+export const emptyLog: MetricLog = {
+  curves: {
+    train_loss: noPoints,
+    val_loss: noPoints,
+    val_accuracy: noPoints,
+    val_exact: noPoints,
+    lr: noPoints,
+    grad_norm: noPoints,
+    tokens_per_second: noPoints,
+  },
+  start: null,
+  samples: [],
+};
+
+/** The log with more metrics, in the order they were measured. */
+export function withMetrics(log: MetricLog, metrics: readonly Metric[]): MetricLog {
+  const curves = { ...log.curves };
+  let { start, samples } = log;
+  for (const metric of metrics) {
     for (const name of CURVES) {
       const value = metric[name];
-      if (value !== undefined) this.curves[name].push(metric.step, value);
+      if (value !== undefined) curves[name] = curves[name].with(metric.step, value);
     }
-    this.start = metric.start ?? this.start;
-    if (metric.sample === undefined) return;
-    const before = this.samples.filter((sample) => sample.step < metric.step);
-    this.samples = [...before, { step: metric.step, text: metric.sample }].slice(-MAX_SAMPLES);
+    start = metric.start ?? start;
+    if (metric.sample !== undefined) samples = withSample(samples, metric.step, metric.sample);
   }
+  return { curves, start, samples };
+}
+
+function withSample(samples: readonly Sample[], step: number, text: string): Sample[] {
+  const before = samples.filter((sample) => sample.step < step);
+  return [...before, { step, text }].slice(-MAX_SAMPLES);
 }

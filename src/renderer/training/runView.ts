@@ -1,9 +1,10 @@
 import type { Problem, Text } from '@shared/contract/problem';
 import type { Run } from '@shared/contract/project';
 import type { TrainerEvent } from '@shared/contract/trainer';
+import { emptyLog, type MetricLog, withMetrics } from './metricLog';
 import { type Moment, secondsLeft } from './timeLeft';
 
-/** What the window knows of a run beside its curves. */
+/** What the window knows of a run. */
 export interface RunView {
   readonly run: Run;
   /** What its trainer does; null when no trainer holds its model. */
@@ -19,8 +20,7 @@ export interface RunView {
   readonly n_train_tokens: number | null;
   /** Where the pace is measured from, and where it will be next. */
   readonly pace: readonly [Moment, Moment] | null;
-  /** Goes up with every change of the curves. */
-  readonly version: number;
+  readonly log: MetricLog;
 }
 
 export function viewOf(run: Run, peek = false): RunView {
@@ -35,7 +35,7 @@ export function viewOf(run: Run, peek = false): RunView {
     secondsLeft: null,
     n_train_tokens: null,
     pace: null,
-    version: 0,
+    log: emptyLog,
   };
 }
 
@@ -96,7 +96,7 @@ function afterMetrics(view: RunView, metrics: Metrics, ms: number): RunView {
   return {
     ...view,
     step,
-    version: view.version + 1,
+    log: withMetrics(view.log, metrics),
     tokensPerSecond: speed?.tokens_per_second ?? view.tokensPerSecond,
     pace,
     secondsLeft: pace === null ? null : secondsLeft(pace[0], now, view.run.settings.max_steps),

@@ -1,7 +1,7 @@
 import type { Variant } from '@shared/contract/project';
 import { useMemo } from 'react';
 import { useProject } from '../stores/project';
-import { logOf, useRuns } from '../stores/runs';
+import { useRuns } from '../stores/runs';
 import { variantColor } from '../theme';
 import type { ChartRun } from './chartLines';
 import { listRuns, type Views } from './chosenRuns';
@@ -39,7 +39,7 @@ function chartRuns(
       const dotted = seen.has(run.variant);
       seen.add(run.variant);
       const color = runColor(variants, run.variant);
-      return { view, log: logOf(run.id), name: run.name, color, dotted };
+      return { view, name: run.name, color, dotted };
     });
   const place = ({ view }: ChartRun) => variants.findIndex(({ id }) => id === view.run.variant);
   return runs.sort((a, b) => place(a) - place(b));

@@ -4,14 +4,13 @@ import { taskByType } from '@shared/datasets/registry';
 import { objectiveByType } from '@shared/objectives/registry';
 import { useTranslation } from 'react-i18next';
 import { useText } from '../i18n';
-import { logOf } from '../stores/runs';
 import { showPerplexity, showShare } from './format';
 import type { RunView } from './runView';
 
 /** The first loss beside that of even guessing, with the reason where they differ; and what the mask test found. */
-export function useStart({ run }: Pick<RunView, 'run'>): Share[] {
+export function useStart({ run, log }: Pick<RunView, 'run' | 'log'>): Share[] {
   const { t } = useTranslation();
-  const { start, curves } = logOf(run.id);
+  const { start, curves } = log;
   const [first] = curves.val_loss.values;
   if (start === null || first === undefined) return [];
   const { reason, masked } = start;
@@ -52,9 +51,9 @@ export interface Share {
 }
 
 /** How well a run does beside its loss, as far as it is measured. */
-export function useShares({ run }: RunView): Share[] {
+export function useShares({ run, log }: Pick<RunView, 'run' | 'log'>): Share[] {
   const { t } = useTranslation();
-  const { val_loss, val_accuracy, val_exact } = logOf(run.id).curves;
+  const { val_loss, val_accuracy, val_exact } = log.curves;
   const labels = objectiveByType.get(run.settings.objective)?.needs.includes('labels') ?? false;
   const [loss, accuracy, exact] = [val_loss.last(), val_accuracy.last(), val_exact.last()];
   return [
