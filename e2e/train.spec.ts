@@ -8,6 +8,7 @@ test('trains the tiny GPT of the first start, shows its attention, and writes wi
   const person = new Person(app);
   await person.arrive();
   await person.set({ ...small, max_steps: 200, lr: 0.005, warmup_steps: 10, sample_interval: 50 });
+  await person.showTab('runs');
   await person.train();
   await person.reachStep(1);
   await expect(person.see('legend')).toContainText('A');
@@ -18,6 +19,14 @@ test('trains the tiny GPT of the first start, shows its attention, and writes wi
   const guess = await figure(/ln \d+ = ([\d.]+)/);
   expect(guess).toBeGreaterThan(3);
   await expect.poll(() => figure(/validation\s+([\d.]+)/)).toBeLessThan(guess - 0.8);
+  // The list of runs, drawn all the time, shows the very last figures as well.
+  const losses = async () => [
+    await figure(/train\s+([\d.]+)/),
+    await figure(/validation\s+([\d.]+)/),
+  ];
+  await expect
+    .poll(async () => (await person.see('run').innerText()).replaceAll(' ', ''))
+    .toContain((await losses()).map((loss) => loss.toFixed(3)).join('/'));
 
   await person.see('attention-panel').getByLabel('As table').click();
   await expect(person.see('head-table').first()).toBeVisible();
@@ -34,7 +43,7 @@ test('trains the tiny GPT of the first start, shows its attention, and writes wi
   expect(text.length).toBeGreaterThan(100);
   expect(text).not.toContain('\uFFFD');
   await person.see('tab-samples').click();
-  await expect(person.see('samples').locator('li')).not.toHaveCount(0);
+  await expect(person.see('samples').locator('li')).toHaveCount(4);
 });
 
 test('pauses, steps once, goes on, and stops where a person says', async ({ app }) => {
