@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settingsSchema } from '../contract/project';
 import { templates } from '../graph/templates';
-import { finalEvalBatches, validate } from './evaluation';
+import { finalEvalBatches, startEvalBatches, validate } from './evaluation';
 import { openSession } from './session';
 import { tinyHost } from './tiny.testing';
 
@@ -11,6 +11,13 @@ describe('finalEvalBatches', () => {
   it('looks at about 50,000 tokens, and at no fewer batches than on the way', () => {
     expect(finalEvalBatches({ batch_size: 12, n_ctx: 64, eval_batches: 8 })).toBe(66);
     expect(finalEvalBatches({ batch_size: 100, n_ctx: 500, eval_batches: 8 })).toBe(8);
+  });
+});
+
+describe('startEvalBatches', () => {
+  it('looks at about 1,500 tokens, and at no more batches than on the way', () => {
+    expect(startEvalBatches({ batch_size: 12, n_ctx: 64, eval_batches: 8 })).toBe(2);
+    expect(startEvalBatches({ batch_size: 1, n_ctx: 8, eval_batches: 8 })).toBe(8);
   });
 });
 

@@ -15,12 +15,15 @@ export function finalEvalBatches(
   return Math.max(eval_batches, Math.ceil(FINAL_EVAL_TOKENS / (batch_size * n_ctx)));
 }
 
-/** Before the first step every prediction is about as uncertain: few batches tell it, and training begins sooner. */
-const START_EVAL_BATCHES = 4;
+/** Before the first step every prediction is about as uncertain: few tokens tell it, and training begins sooner. */
+const START_EVAL_TOKENS = 1500;
 
 /** Batches of the validation before the first step. */
-export function startEvalBatches({ eval_batches }: Pick<Settings, 'eval_batches'>): number {
-  return Math.min(eval_batches, START_EVAL_BATCHES);
+export function startEvalBatches(
+  settings: Pick<Settings, 'batch_size' | 'n_ctx' | 'eval_batches'>,
+): number {
+  const { batch_size, n_ctx, eval_batches } = settings;
+  return Math.min(eval_batches, Math.ceil(START_EVAL_TOKENS / (batch_size * n_ctx)));
 }
 
 export interface Validation {
