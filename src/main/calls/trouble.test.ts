@@ -132,12 +132,15 @@ describe.runIf(canMount)(`a disk that fills up${whyNot}`, () => {
     const run = await start(saved);
     await host.until(run.id, ({ type }) => type === 'ended');
     const runs = join(saved.folder, 'runs');
+    const record = join(runs, run.id, 'run.json');
+    // What it still writes would make room.
+    await vi.waitFor(() => expect(readFileSync(record, 'utf8')).toContain('"done"'), 60_000);
     const { project } = saved;
     const [a] = project.variants;
     if (a === undefined) throw new Error('no drawing');
     const two = { ...project, variants: [a, { ...a, id: 'b', name: 'B' }] };
     fill();
-    const { size } = statSync(join(runs, run.id, 'run.json'));
+    const { size } = statSync(record);
     truncateSync(
       join(disk, 'filling'),
       statSync(join(disk, 'filling')).size - Math.round(1.5 * size),

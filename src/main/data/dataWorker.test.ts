@@ -109,18 +109,20 @@ describe('fitting a tokenizer for a run', () => {
   });
 });
 
+/** A job that takes a while. */
+const long = {
+  source: join(folder, 'long.txt'),
+  name: 'long.txt',
+  project: folder,
+  cache,
+  tokenizer: 'bpe' as const,
+};
+
 it('says how far a job is, and ends one that nobody wants', async () => {
-  writeFileSync(join(folder, 'long.txt'), 'The quick brown fox.\n'.repeat(20_000));
+  put(long.name, 'The quick brown fox.\n'.repeat(20_000));
   const shares: number[] = [];
   const ending = new AbortController();
-  const args = {
-    source: join(folder, 'long.txt'),
-    name: 'long.txt',
-    project: folder,
-    cache,
-    tokenizer: 'bpe' as const,
-  };
-  const job = worker.run('importText', args, {
+  const job = worker.run('importText', long, {
     signal: ending.signal,
     onProgress: (share) => {
       shares.push(share);
@@ -139,7 +141,8 @@ it('starts again after it was let go', async () => {
 
 it('answers a new thread’s calls though the end of the one before it comes in between', async () => {
   await worker.run('metrics', join(folder, 'none.jsonl'));
-  const lost = worker.run('metrics', join(folder, 'none.jsonl'));
+  put(long.name, 'The quick brown fox.\n'.repeat(20_000));
+  const lost = worker.run('importText', long);
   const closing = worker.close();
   const answer = worker.run('metrics', join(folder, 'none.jsonl'));
   await expect(lost).rejects.toThrow('the data worker ended');

@@ -37,9 +37,12 @@ export function RepairButton({ target }: { readonly target: Target | undefined }
 }
 
 const width = 250;
+/** Of one with two lines and a button. */
+const height = 110;
 const gap = 10;
-/** The toolbar stands at the left edge. */
+/** The toolbar stands at the left edge, the map at the bottom. */
 const toolbar = 46;
+const map = 100;
 /** Above all blocks. */
 const front = { zIndex: 1000 };
 
@@ -47,22 +50,43 @@ interface Room {
   readonly position: Position;
   readonly align: Align;
 }
-const beside = (position: Position): Room => ({ position, align: 'center' });
+
+/** Where a node lies in the canvas, in pixels of the screen. */
+interface Place {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function roomBeside(position: Position, { top, bottom }: Place, canvasHeight: number): Room {
+  const middle = (top + bottom) / 2;
+  if (middle + height / 2 > canvasHeight) return { position, align: 'end' };
+  return { position, align: middle - height / 2 < 0 ? 'start' : 'center' };
+}
+
+function roomFor(place: Place, canvas: { width: number; height: number }): Room {
+  const { left, right, bottom } = place;
+  if (right + gap + width < canvas.width) return roomBeside(Position.Right, place, canvas.height);
+  if (left - gap - width > toolbar) return roomBeside(Position.Left, place, canvas.height);
+  const middle = (left + right) / 2;
+  const position = bottom + gap + height > canvas.height - map ? Position.Top : Position.Bottom;
+  if (middle - width / 2 < toolbar) return { position, align: 'start' };
+  return { position, align: middle + width / 2 > canvas.width ? 'end' : 'center' };
+}
 
 /** Where beside a node a callout finds room on the screen. */
 function useRoom(id: string): Room {
   return useStore(
-    ({ nodeLookup, transform: [x, , zoom], width: canvas }): Room => {
-      const node = nodeLookup.get(id);
-      if (node === undefined) return beside(Position.Right);
+    (store): Room => {
+      const node = store.nodeLookup.get(id);
+      if (node === undefined) return { position: Position.Right, align: 'center' };
+      const [x, y, zoom] = store.transform;
       const left = node.internals.positionAbsolute.x * zoom + x;
+      const top = node.internals.positionAbsolute.y * zoom + y;
       const right = left + (node.measured.width ?? 0) * zoom;
-      if (right + gap + width < canvas) return beside(Position.Right);
-      if (left - gap - width > toolbar) return beside(Position.Left);
-      const middle = (left + right) / 2;
-      if (middle - width / 2 < toolbar) return { position: Position.Bottom, align: 'start' };
-      if (middle + width / 2 > canvas) return { position: Position.Bottom, align: 'end' };
-      return beside(Position.Bottom);
+      const bottom = top + (node.measured.height ?? 0) * zoom;
+      return roomFor({ left, right, top, bottom }, store);
     },
     (a, b) => a.position === b.position && a.align === b.align,
   );

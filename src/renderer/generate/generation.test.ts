@@ -31,3 +31,10 @@ it('ends with its run', () => {
   const begun = beginning('generate-1', 'run', '');
   expect(afterEvent(begun, { type: 'ended', status: 'stopped', step: 5 }).state).toBe('stopped');
 });
+
+it('is done when it comes to its own end after the training did', () => {
+  const over: TrainerEvent = { type: 'ended', status: 'done', step: 5 };
+  const stopped = afterEvent(beginning('generate-1', 'run', ''), over);
+  const last = { ...piece('x', true), ended: true };
+  expect(afterEvent(stopped, last)).toMatchObject({ state: 'done', ended: true });
+});

@@ -48,8 +48,9 @@ export function afterEvent(generation: Generation, event: TrainerEvent): Generat
   if (event.type === 'generated' && event.request === generation.request) {
     const { n_tokens, tokens_per_second, done } = event;
     const text = generation.text + event.text;
-    const state = done && writing ? 'done' : generation.state;
     const { problem = null, logProbability = null, ended = false, n_unknown = 0 } = event;
+    // Training that ended meanwhile stops no text: it may still come to its end.
+    const state = done && (writing || ended) ? 'done' : generation.state;
     const whole = done ? { problem, logProbability, ended, n_unknown } : {};
     return { ...generation, text, n_tokens, tokens_per_second, state, ...whole };
   }

@@ -22,11 +22,9 @@ const REDRAW_MS = 500;
 /** Each head's attention for one sentence, of one variant or of all side by side, live while they train. */
 export function AttentionPanel() {
   const [look, setLook] = useState<Look>({ all: true, perRow: '2', table: false, head: 0 });
-  const all = useThrottled(useSubjects(look.all), REDRAW_MS);
-  // A variant without a model stands beside one that has one only when it is in front.
-  const some = all.filter(({ run, active }) => run !== null || active);
-  const subjects = all.every(({ run }) => run === null) ? all : some;
-  useWatched(subjects);
+  const now = withModels(useSubjects(look.all));
+  useWatched(now);
+  const subjects = useThrottled(now, REDRAW_MS);
   const seen = subjects.some(({ view }) => view !== null);
   if (!seen) return <NothingSeen subjects={subjects} />;
   return (
@@ -39,6 +37,12 @@ export function AttentionPanel() {
       <Columns subjects={subjects} look={look} />
     </div>
   );
+}
+
+/** A variant without a model stands beside one that has one only when it is in front. */
+function withModels(all: readonly Subject[]): readonly Subject[] {
+  if (all.every(({ run }) => run === null)) return all;
+  return all.filter(({ run, active }) => run !== null || active);
 }
 
 /** While this panel stands, its runs send their attention; nobody computes what nobody sees. */

@@ -54,11 +54,13 @@ function attendIfWatched(run: string): void {
   if (useAttention.getState().watched.includes(run)) void attend(run, true);
 }
 
-/** The last step's attention, which no training follows any more. */
+/** The last step's attention, which no training follows any more; also of a run that was over before anyone could ask. */
 function lookOnceMore(run: string): void {
-  if (!useAttention.getState().watched.includes(run)) return;
+  const { watched, views } = useAttention.getState();
+  const watch = watched.includes(run);
+  if (!watch && views[run] !== undefined) return;
   const text = useProject.getState().project?.attentionText ?? null;
-  void shown(() => command(run, { type: 'attend', text, watch: true }));
+  void shown(() => command(run, { type: 'attend', text, watch }));
 }
 
 async function attend(run: string, watch: boolean): Promise<void> {

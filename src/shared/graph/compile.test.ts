@@ -114,6 +114,7 @@ describe('compile', () => {
         node: 'tokenEmbedding',
         n_layers: 2,
         n_params: 4160,
+        trainable: true,
       },
     ]);
     expect(compiled.steps.at(-1)?.weights).toEqual({ W_E: 'tokenEmbedding.W_E' });
