@@ -162,6 +162,25 @@ describe('toyformer train', () => {
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
+  it.each([
+    ['--n_heads', '7'],
+    ['--template', 'bert', '--n_heads', '7'],
+    ['--n_ctx', '4000'],
+    ['--data', 'other.txt', '--n_heads', '7'],
+    ['--data', 'other.txt', '--n_ctx', '4000'],
+  ])('refuses and leaves a project as it was, to the byte: %j', async (...args) => {
+    writeFileSync(join(folder, 'other.txt'), 'A text of its own.\n'.repeat(100));
+    const files = () =>
+      readdirSync(join(folder, 'mine'), { recursive: true, withFileTypes: true })
+        .map(({ name, parentPath }) => join(parentPath, name))
+        .sort();
+    const project = () => readFileSync(join(folder, 'mine/project.json'), 'utf8');
+    const before = [files(), project()];
+    const { code } = await run('train', '--out', 'mine', ...args);
+    expect(code).toBe(1);
+    expect([files(), project()]).toEqual(before);
+  });
+
   it('leaves an empty folder that was there empty', async () => {
     mkdirSync(join(folder, 'empty'));
     const { code } = await run('train', '--out', 'empty', '--data', text, '--n_ctx', '4000');

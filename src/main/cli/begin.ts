@@ -35,16 +35,33 @@ async function takeBack(folder: string, first: string | undefined): Promise<void
   }
 }
 
+/** The texts that a project keeps, as `data/<name>`. */
+export async function textsIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(join(folder, 'data')).catch(() => []);
+  return names.map((name) => `data/${name}`);
+}
+
+/** Removes a text, unless it is one of those that were there before. */
+export async function takeBackText(
+  folder: string,
+  file: string,
+  before: readonly string[],
+): Promise<void> {
+  if (before.includes(file)) return;
+  await rm(join(folder, file), { force: true });
+  await rmdir(join(folder, 'data')).catch(() => undefined);
+}
+
 /** @throws ProblemError when the folder holds more than what a killed beginning left of its own. */
 export async function mustBeFree(folder: string): Promise<void> {
   const all = await readdir(folder).catch(() => []);
-  const names = all.filter((name) => !name.includes('.tmp-'));
-  if (names.length === 0) return;
+  const { length: n } = all.filter((name) => !name.includes('.tmp-'));
+  if (n === 0) return;
   fail(
     sameText(`--out ${folder}`),
     {
-      en: `it holds ${names.length} files or folders and no project.`,
-      zh: `其中有 ${names.length} 个文件或文件夹，但没有项目。`,
+      en: `it holds ${n} ${n === 1 ? 'file or folder' : 'files or folders'} and no project.`,
+      zh: `其中有 ${n} 个文件或文件夹，但没有项目。`,
     },
     { en: 'Name a new or an empty folder.', zh: '请指定新的或空的文件夹。' },
   );

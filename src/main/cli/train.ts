@@ -14,7 +14,7 @@ import { Command } from 'commander';
 import { newProject } from '../calls/newProject';
 import { isProject } from '../files/projectFolder';
 import type { Handlers } from '../handlers';
-import { begun, mustBeFree } from './begin';
+import { begun, mustBeFree, takeBackText, textsIn } from './begin';
 import { mustRead, warnOf, warnOfBroken } from './brokenRuns';
 import { anyDrawingSchema, findTemplate } from './drawing';
 import { type Flags, given, schemaOptions, schemaValues } from './flags';
@@ -47,19 +47,30 @@ function planned(project: Project, flags: Flags, isNew: boolean): Project {
   return { ...drawn, settings: settingsFor(drawn, flags, base) };
 }
 
-/** Trains a project in a new run. */
+interface Started {
+  readonly run: Run;
+  /** The project with the variant and settings that the run trains: not saved yet. */
+  readonly project: Project;
+}
+
+/** Trains a project in a new run. What is refused here has changed nothing in the folder. */
 async function trainNew(
   handlers: Handlers,
   before: Project,
   flags: Flags,
-  isNew: boolean,
-): Promise<Run> {
+  { folder, isNew }: { readonly folder: string; readonly isNew: boolean },
+): Promise<Started> {
+  const texts = await textsIn(folder);
   const known = await withText(handlers, before, flags);
-  const project = planned(known, flags, isNew);
-  await handlers['project:save']({ project, as: false });
-  const [run] = await handlers['runs:start']({ project, variants: [project.activeVariant] });
-  if (run === undefined) throw new Error('a run was asked for');
-  return run;
+  try {
+    const project = planned(known, flags, isNew);
+    const [run] = await handlers['runs:start']({ project, variants: [project.activeVariant] });
+    if (run === undefined) throw new Error('a run was asked for');
+    return { run, project };
+  } catch (error) {
+    if (known.data !== null) await takeBackText(folder, known.data.file, texts);
+    throw error;
+  }
 }
 
 async function opened(handlers: Handlers): Promise<OpenedProject> {
@@ -85,14 +96,16 @@ async function startRun(handlers: Handlers, flags: Flags, folder: string): Promi
   const project = withSource(before, flags);
   // What flags alone can get wrong is told before a text is read.
   planned(project, flags, isNew);
-  if (isNew) {
-    return begun(folder, before, async () => {
-      await opened(handlers);
-      return trainNew(handlers, project, flags, true);
-    });
-  }
-  await warnOfBroken(folder);
-  return trainNew(handlers, project, flags, false);
+  const start = () => trainNew(handlers, project, flags, { folder, isNew });
+  if (!isNew) await warnOfBroken(folder);
+  const { run, project: trained } = isNew
+    ? await begun(folder, before, async () => {
+        await opened(handlers);
+        return start();
+      })
+    : await start();
+  await handlers['project:save']({ project: trained, as: false });
+  return run;
 }
 
 async function train(flags: Flags): Promise<void> {
