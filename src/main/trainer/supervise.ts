@@ -89,7 +89,7 @@ class Supervisor implements Trainers {
   }
 
   isTraining(): boolean {
-    return [...this.trainers.values()].some((trainer) => trainer.isTraining());
+    return [...this.trainers.values()].some((trainer) => trainer.isBusy());
   }
 
   async close(id: string): Promise<void> {

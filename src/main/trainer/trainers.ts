@@ -21,6 +21,7 @@ export interface Trainers {
   trainTokens(id: string): number | null;
   /** Of all live runs. */
   ids(): string[];
+  /** Some run trains, or will as soon as its model stands. */
   isTraining(): boolean;
   /** Ends the run's trainer at a checkpoint. */
   close(id: string): Promise<void>;

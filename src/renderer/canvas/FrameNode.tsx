@@ -1,7 +1,7 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
 import type { NodeProps } from '@xyflow/react';
 import { Minus, Plus, Ungroup } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useText } from '../i18n';
 import { useCanvas } from '../stores/canvas';
@@ -22,6 +22,7 @@ function Layers({
   readonly label: string;
 }) {
   const { t } = useTranslation();
+  const [isEmpty, setEmpty] = useState(false);
   const set = (value: number) => setLayers(id, Math.max(1, Math.min(maxLayers, value)));
   return (
     <div className={`${classes.stepper} nodrag nopan`}>
@@ -44,8 +45,14 @@ function Layers({
         allowNegative={false}
         min={1}
         max={maxLayers}
-        value={count}
-        onChange={(value) => typeof value === 'number' && value >= 1 && set(value)}
+        clampBehavior="strict"
+        value={isEmpty ? '' : count}
+        onChange={(value) => {
+          setEmpty(value === '');
+          if (typeof value === 'number') set(value);
+        }}
+        onBlur={() => setEmpty(false)}
+        title={t('canvas.layersRange', { max: maxLayers })}
         aria-label={label}
         classNames={{ input: classes.count ?? '' }}
         data-testid={`layers-${id}`}

@@ -32,6 +32,8 @@ export function startEmpty(): void {
   startFrom((now) => withDrawing(now, emptyDrawing));
 }
 
+const NOTICE = 'recipe';
+
 /** Begins, and says which settings came with the drawing. */
 function begin(id: TemplateId, begun: (project: Project) => Project): void {
   const { t } = i18next;
@@ -43,9 +45,13 @@ function begin(id: TemplateId, begun: (project: Project) => Project): void {
   const set = newSettings({ ...before, objective }, after);
   if (set.length === 0) return;
   const template = templates[id].title[currentLanguage()];
+  const settings = set.join(', ');
+  // One at a time: undo brings back what was before the last.
+  notifications.hide(NOTICE);
   notifications.show({
+    id: NOTICE,
     title: t('task.recipeTitle', { template }),
-    message: t('task.recipe', { settings: set.join(', ') }),
+    message: t('recipe' in templates[id] ? 'task.recipe' : 'task.recipeOver', { settings }),
     autoClose: 12_000,
   });
 }

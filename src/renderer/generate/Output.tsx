@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n';
 import { useGenerate } from '../stores/generate';
 import { useHasData } from '../stores/learned';
-import { showCompact } from '../training/format';
+import { useActiveVariant } from '../stores/project';
+import { useRuns } from '../stores/runs';
+import { runOfVariant } from '../training/chosenRuns';
+import { showCompact, showMoment } from '../training/format';
 import { EmptyState } from '../ui/EmptyState';
 import { ShownText } from '../ui/ShownText';
 import styles from './generate.module.css';
@@ -75,6 +78,21 @@ function showLikelihood(value: number): string {
   return short.replace('-', '−');
 }
 
+/** Who wrote, when it is not the model that would write now. */
+function OtherAuthor({ run }: { readonly run: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const variant = useActiveVariant();
+  const views = useRuns((state) => state.views);
+  const shown = useRuns((state) => state.shown);
+  const author = views[run];
+  const asked = variant === null ? null : runOfVariant(views, shown, variant.id);
+  if (author === undefined || author.peek || author.run.id === asked?.run.id) return null;
+  const { name, createdAt } = author.run;
+  const started = showMoment(createdAt, language);
+  return <span data-testid="written-by">{t('generate.writtenBy', { name, started })}</span>;
+}
+
 function Status({ generation }: { readonly generation: Generation }) {
   const { t } = useTranslation();
   const length = useGenerate((state) => state.options.length);
@@ -87,6 +105,7 @@ function Status({ generation }: { readonly generation: Generation }) {
       <span>{count}</span>
       <span>{t('generate.speed', { speed: showCompact(tokens_per_second) })}</span>
       <Outcome generation={generation} />
+      <OtherAuthor run={generation.run} />
       {state === 'stopped' && <span>{t('generate.stopped')}</span>}
       {state === 'failed' && <span className={styles.failed}>{t('generate.failed')}</span>}
       <CopyButton value={prompt + text}>

@@ -10,9 +10,11 @@ export interface Inks {
 /** Read from the page once per theme. */
 export function useInks(): Inks {
   const theme = useComputedColorScheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the page answers
-  return useMemo(() => {
-    const css = getComputedStyle(document.documentElement);
-    return { label: css.getPropertyValue('--soft-ink'), hatch: css.getPropertyValue('--line') };
-  }, [theme]);
+  return useMemo(() => inksOf(theme), [theme]);
+}
+
+/** What the page answers hangs on the theme that stands. */
+function inksOf(_theme: string): Inks {
+  const css = getComputedStyle(document.documentElement);
+  return { label: css.getPropertyValue('--soft-ink'), hatch: css.getPropertyValue('--line') };
 }

@@ -19,6 +19,15 @@ function isBusy(command: Command, event: KeyboardEvent): boolean {
   return isWriting(event.target) || chosenWords;
 }
 
+/** Does something with what was typed last, which counts when its field is left, and goes back to that field. */
+function withTyped(act: () => void): void {
+  const field = document.activeElement;
+  const left = field instanceof HTMLElement && isWriting(field) ? field : null;
+  left?.blur();
+  act();
+  if (left?.isConnected && document.activeElement === document.body) left.focus();
+}
+
 /** Listens for the keys of all commands. */
 export function useKeys(): void {
   useEffect(() => {
@@ -28,7 +37,7 @@ export function useKeys(): void {
         bindings[key] = (event) => {
           if (isBusy(command, event)) return;
           event.preventDefault();
-          runNamed(command.id);
+          withTyped(() => runNamed(command.id));
         };
       }
     }

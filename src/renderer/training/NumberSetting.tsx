@@ -21,6 +21,12 @@ export function NumberSetting({ field, value, idle = null, note = null }: Props)
   const [typed, setTyped] = useState<string | null>(null);
   const range = rangeOf(field);
   const fault = useFault(field, typed, range);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    // Somebody else set it: what was typed in vain is over.
+    setSeen(value);
+    if (fault !== null) setTyped(null);
+  }
   const set = (next: number) => setSettings({ [field]: next });
   const type = (text: string) => {
     setTyped(text);

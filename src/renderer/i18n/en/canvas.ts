@@ -25,6 +25,7 @@ export const canvas = {
   allTrainable: '{{n}} parameters, all trainable',
   someTrainable: '{{n}} parameters, {{trainable}} of them trainable',
   layers: 'Number of layers of {{group}}',
+  layersRange: '1 to {{max}} layers',
   layersMore: 'One more layer',
   layersFewer: 'One layer fewer',
   wireFrom: 'Wire the output of {{node}} to …',

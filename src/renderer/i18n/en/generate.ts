@@ -54,6 +54,7 @@ export const generate = {
   likelihood: 'ln p = {{value}}',
   likelihoodHelp:
     'Logarithm of the probability that the model gives the whole text, its end included: nearer to 0 is likelier.',
+  writtenBy: 'written by the run {{name}} of {{started}}',
   ended: 'came to <eos>',
   notEnded: 'without <eos>',
   unknown: '{{count}} unknown left out',

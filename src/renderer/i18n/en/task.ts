@@ -27,6 +27,8 @@ export const task = {
   templateOnly: 'Only the drawing',
   templateCancel: 'Cancel',
   recipeTitle: 'Settings of {{template}}',
+  recipeOver:
+    'Back as they were before the last template: {{settings}}. Undo brings the old drawing and settings back.',
   recipe:
     'Set as its paper trains it: {{settings}}. Undo brings the old drawing and settings back.',
 };

@@ -25,6 +25,7 @@ export const canvas = {
   allTrainable: '{{n}} 个参数，全部可训练',
   someTrainable: '{{n}} 个参数，其中 {{trainable}} 个可训练',
   layers: '{{group}} 的层数',
+  layersRange: '1 到 {{max}} 层',
   layersMore: '增加一层',
   layersFewer: '减少一层',
   wireFrom: '把 {{node}} 的输出连到……',

@@ -50,6 +50,7 @@ export const generate = {
   answerTokens: '{{count}} 个词元',
   likelihood: 'ln p = {{value}}',
   likelihoodHelp: '模型给整个文本（含结束符）的概率的对数：越接近 0 越可能。',
+  writtenBy: '由 {{started}} 的训练“{{name}}”写出',
   ended: '以 <eos> 结束',
   notEnded: '未到 <eos>',
   unknown: '略去 {{count}} 个未知词',
