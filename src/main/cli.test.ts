@@ -146,6 +146,16 @@ describe('toyformer train', () => {
       /^Self-attention.*: d_model 64 is not divisible by n_heads 3/,
     ],
     [['--data', text, '--n_ctx', '4000'], /^text\.txt: .*4,?000/],
+    [
+      ['--task', 'copy:length=x'],
+      '--task copy: length: expected a whole number from 1 to 64, got "x". Choose another value.\n',
+    ],
+    [['--task', 'dance'], /^--task: there is no task "dance"\. Use one of copy, /],
+    [
+      ['--task', 'copy', '--objective', 'dream'],
+      /^--objective: there is no objective "dream"\. Use one of nextToken, /,
+    ],
+    [['--template', '--out', 'q1'], /^error: --template needs a value, but --out is a flag\n/],
     [['--data', binary], /^noise\.txt: /],
     [
       ['--data', text, '--template', 'transformer2017'],
@@ -179,6 +189,13 @@ describe('toyformer train', () => {
     const { code } = await run('train', '--out', 'mine', ...args);
     expect(code).toBe(1);
     expect([files(), project()]).toEqual(before);
+  });
+
+  it('counts one file that is in the way as one', async () => {
+    mkdirSync(join(folder, 'one'));
+    writeFileSync(join(folder, 'one/notes.txt'), '');
+    const { stderr } = await run('train', '--out', 'one', '--data', text);
+    expect(stderr).toMatch(/^--out one: it holds 1 file or folder and no project\./);
   });
 
   it('leaves an empty folder that was there empty', async () => {

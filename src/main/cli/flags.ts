@@ -1,4 +1,5 @@
-import { Option } from 'commander';
+import { ProblemError, sameText } from '@shared/contract/problem';
+import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { parseAs } from '../files/zodProblem';
 
@@ -84,4 +85,27 @@ export function schemaValues<S extends z.ZodObject>(
 /** Whether any field of `schema` was given. */
 export function anyGiven(schema: z.ZodObject, given: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(schema.shape).some((name) => typeof given[name] === 'string');
+}
+
+/** Looks up what a flag names. @throws ProblemError that names the flag when there is no such thing. */
+export function ofFlag<T>(flag: string, find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError({ ...error.problem, where: sameText(flag) });
+  }
+}
+
+/** Refuses to take the flag that follows for the value of one that was given none. */
+export function noFlagAsValue(command: Command): Command {
+  for (const option of command.options.filter(({ required }) => required)) {
+    option.argParser((value: string) => {
+      const [name] = value.split('=');
+      const isFlag = command.options.some(({ long, short }) => name === long || name === short);
+      if (isFlag) command.error(`error: ${option.long} needs a value, but ${value} is a flag`);
+      return value;
+    });
+  }
+  return command;
 }

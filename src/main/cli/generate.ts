@@ -9,7 +9,7 @@ import { openTask } from '@shared/datasets/task';
 import { Command } from 'commander';
 import { parseAs } from '../files/zodProblem';
 import { mustRead, warnOf } from './brokenRuns';
-import { numberOrText } from './flags';
+import { noFlagAsValue, numberOrText } from './flags';
 import { telling } from './problems';
 import { withHost } from './session';
 
@@ -133,7 +133,7 @@ function noRun(): never {
 }
 
 export function generateCommand(): Command {
-  return new Command('generate')
+  const command = new Command('generate')
     .description('write text with a trained run')
     .option('--out, --project <folder>', 'the project', 'toyformer-project')
     .option('--run <id>', 'which run (default: the last)')
@@ -142,6 +142,6 @@ export function generateCommand(): Command {
     .option('--temperature <number>', '0 = always the likeliest token', '0.8')
     .option('--top_k <tokens>', 'choose among so many; 0 = all', '0')
     .option('--seed <number>', 'the same seed writes the same text', '1')
-    .option('--uncached', 'compute every position anew for each token')
-    .action((flags: GenerateFlags) => telling(() => generate(flags)));
+    .option('--uncached', 'compute every position anew for each token');
+  return noFlagAsValue(command).action((flags: GenerateFlags) => telling(() => generate(flags)));
 }

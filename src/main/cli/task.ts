@@ -1,19 +1,22 @@
+import { parseParams } from '@shared/contract/params';
 import { fail, sameText } from '@shared/contract/problem';
 import type { ParamValue, TaskChoice } from '@shared/contract/project';
 import { findTask } from '@shared/datasets/registry';
 import { findTemplate } from './drawing';
-import { numberOrText } from './flags';
+import { numberOrText, ofFlag } from './flags';
 
 /** `keyValue` or `keyValue:k=4,n_pairs=8` → the task and its params. @throws ProblemError */
 export function readTask(text: string): TaskChoice {
   const [name = '', list = ''] = text.split(/:(.*)/s);
-  const task = findTask(name);
+  const task = ofFlag('--task', () => findTask(name));
   const params: Record<string, ParamValue> = {};
   for (const part of list.split(',').filter((each) => each !== '')) {
     const [key = '', value = ''] = part.split(/=(.*)/s);
-    if (!(key in task.params.shape)) noSuchParam(name, key, Object.keys(task.params.shape));
+    if (!Object.hasOwn(task.params.shape, key))
+      noSuchParam(name, key, Object.keys(task.params.shape));
     params[key] = toParam(value);
   }
+  parseParams(task.params, params, sameText(`--task ${name}`));
   return { type: task.type, params };
 }
 

@@ -10,6 +10,7 @@ import {
 import type { TrainerEvent } from '@shared/contract/trainer';
 import { taskByType } from '@shared/datasets/registry';
 import { templates, withRecipe } from '@shared/graph/templates';
+import { findObjective } from '@shared/objectives/registry';
 import { Command } from 'commander';
 import { newProject } from '../calls/newProject';
 import { isProject } from '../files/projectFolder';
@@ -17,7 +18,7 @@ import type { Handlers } from '../handlers';
 import { begun, mustBeFree, takeBackText, textsIn } from './begin';
 import { mustRead, warnOf, warnOfBroken } from './brokenRuns';
 import { anyDrawingSchema, findTemplate } from './drawing';
-import { type Flags, given, schemaOptions, schemaValues } from './flags';
+import { type Flags, given, noFlagAsValue, ofFlag, schemaOptions, schemaValues } from './flags';
 import { telling } from './problems';
 import { createReport, type Report } from './report';
 import { mustStay, nothingToResume, resumeRun } from './resume';
@@ -43,6 +44,8 @@ function planned(project: Project, flags: Flags, isNew: boolean): Project {
   const meant = objectiveFor(project.task, given(flags, 'template'));
   const base = { ...project.settings, ...(meant && { objective: meant }) };
   const { objective } = schemaValues(settingsSchema, flags, base);
+  if (given(flags, 'objective') !== undefined)
+    ofFlag('--objective', () => findObjective(objective));
   const drawn = withVariant(project, flags, objective, isNew);
   return { ...drawn, settings: settingsFor(drawn, flags, base) };
 }
@@ -172,5 +175,5 @@ export function trainCommand(): Command {
     .option('--json', 'one event a line, for programs');
   for (const schema of [anyTokenizerSchema(), anyDrawingSchema(), settingsSchema])
     for (const option of schemaOptions(schema)) command.addOption(option);
-  return command.action((flags: Flags) => telling(() => train(flags)));
+  return noFlagAsValue(command).action((flags: Flags) => telling(() => train(flags)));
 }

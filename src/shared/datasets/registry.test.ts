@@ -69,7 +69,7 @@ describe('findTask', () => {
 
   it('says which param is out of range', () => {
     expect(() => openTask(findTask('copy'), { length: 0 }, [])).toThrow(
-      /^Copy: length: .+ Choose another value\.$/,
+      'Copy: length: expected a whole number from 1 to 64, got 0. Choose another value.',
     );
   });
 });

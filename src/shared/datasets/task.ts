@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseParams } from '../contract/params';
 import { fail, type Text } from '../contract/problem';
 import type { Example } from '../tensor/batch';
 import { keyOf, type RandomStream, randomStream } from '../tensor/random';
@@ -49,7 +50,7 @@ const MOST_TRIES = 2000;
  * @throws Problem when a param is out of its range.
  */
 export function openTask(task: AnyTask, given: unknown, specials: readonly string[]): Dataset {
-  const params = readParams(task, given);
+  const params = parseParams(task.params, given, task.title);
   const isPair = task.make(randomStream(0, 'form'), params).source !== undefined;
   const special = [...new Set([...(isPair ? PAIR_SPECIALS : []), ...specials])];
   const draw = (random: RandomStream, heldOut: boolean): Example => {
@@ -70,7 +71,7 @@ export function openTask(task: AnyTask, given: unknown, specials: readonly strin
 
 /** @throws Problem when examples do not fit into n_ctx positions. */
 export function checkLongest(task: AnyTask, given: unknown, n_ctx: number): void {
-  const longest = task.longest(readParams(task, given));
+  const longest = task.longest(parseParams(task.params, given, task.title));
   if (longest <= n_ctx) return;
   fail(
     task.title,
@@ -103,20 +104,6 @@ function shift({ source, tokens, labels }: Example, by: number): Example {
     ...(tokens && { tokens: moved(tokens) }),
     ...(labels && { labels }),
   };
-}
-
-function readParams(task: AnyTask, given: unknown): Record<string, unknown> {
-  const read = task.params.safeParse(given);
-  if (read.success) return read.data;
-  const issue = read.error.issues[0];
-  return fail(
-    task.title,
-    {
-      en: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not readable'}.`,
-      zh: `${issue?.path.join('.') ?? ''} 有误（${issue?.message ?? ''}）。`,
-    },
-    { en: 'Choose another value.', zh: '请换一个值。' },
-  );
 }
 
 function failTooFew(task: AnyTask): never {

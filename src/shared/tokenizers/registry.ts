@@ -1,3 +1,4 @@
+import { parseParams } from '../contract/params';
 import { fail } from '../contract/problem';
 import { bpe } from './bpe';
 import { byte } from './byte';
@@ -30,28 +31,9 @@ export function fitTokenizer(
 ): Tokenizer {
   const kind = findTokenizer(type);
   const { platform = unknownPlatform, progress = () => undefined } = options;
-  const params = readParams(kind, options.params ?? {});
+  const params = parseParams(kind.params, options.params ?? {}, kind.title);
   mustBeWhole(train);
   return kind.open(kind.fit(train, { specials, params, platform, progress }), platform);
-}
-
-/** The params of a tokenizer with its defaults. @throws Problem when one is out of its range. */
-export function readParams(
-  kind: AnyTokenizerKind,
-  given: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const read = kind.params.safeParse(given);
-  if (read.success) return read.data;
-  const issue = read.error.issues[0];
-  const name = issue?.path.join('.') ?? '';
-  return fail(
-    kind.title,
-    {
-      en: `${name}: ${issue?.message ?? 'not readable'}.`,
-      zh: `${name} 有误（${issue?.message ?? ''}）。`,
-    },
-    { en: 'Choose another value.', zh: '请换一个值。' },
-  );
 }
 
 /**
