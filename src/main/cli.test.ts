@@ -225,6 +225,17 @@ describe('toyformer train', () => {
     expect(types.slice(-2)).toEqual(['pooling', 'classifier']);
   });
 
+  it('judges a short text by the n_ctx that was given, in one sentence', async () => {
+    writeFileSync(join(folder, 'short.txt'), 'The cat sat on the mat. '.repeat(13).slice(0, 300));
+    const args = ['--data', 'short.txt', '--out', 'short', '--max_steps', '1', ...small];
+    expect(await run('train', ...args, '--n_ctx', '64')).toMatchObject({
+      code: 1,
+      stderr:
+        'short.txt: the validation part (the last tenth) has 30 tokens, but n_ctx 64 needs at least 65. Use a text of at least 650 tokens, or n_ctx 29 or less.\n',
+    });
+    expect(await run('train', ...args)).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('tells the rows of a table that cannot be used, and trains on the others', async () => {
     const rows = Array.from({ length: 40 }, (_, i) => `"good ${i}",${i % 2}`);
     rows.splice(20, 0, 'never closed",1', '"never closed,1', 'a,b,c');

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { DataPreview } from '@shared/contract/calls';
 import { fail, sameText } from '@shared/contract/problem';
 import type { Project } from '@shared/contract/project';
+import { textWarning } from '@shared/datasets/textProblems';
 import type { Handlers } from '../handlers';
 import { type Flags, given } from './flags';
 import { warn } from './problems';
@@ -49,7 +50,9 @@ async function tellOld(handlers: Handlers, { task, data }: Project): Promise<voi
   if (preview !== null) tell(preview);
 }
 
-function tell({ data, table, warning }: DataPreview): void {
+/** Whether a text is long enough is judged by the run's own n_ctx, when it starts. */
+function tell({ data, table, n_unreadable }: DataPreview): void {
+  const warning = textWarning(data.name, n_unreadable, null);
   if (warning) warn(warning);
   if (!table || table.n_faults === 0) return;
   const { n_faults, n_rows, faults } = table;

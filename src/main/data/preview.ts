@@ -42,6 +42,7 @@ export async function describeData(
     n_vocab: tokenizer.n_vocab,
     n_unknown: tokens.n_unknown,
     encodingFrom: 'chosen',
+    n_unreadable: measures.n_unreadable,
     warning: textWarning(data.name, measures.n_unreadable, lengths),
     statistics: tokens.statistics,
     table: table ? describeTable(corpus, table, start, prepared) : null,

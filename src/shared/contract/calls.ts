@@ -82,7 +82,9 @@ export const dataPreviewSchema = z.object({
   n_unknown: z.int(),
   /** How the encoding was found: `bom`, `utf-8`, `pattern`, `guess`, `chosen`. */
   encodingFrom: z.enum(['bom', 'utf-8', 'pattern', 'guess', 'chosen']),
-  /** Something to know that does not stop training, such as a very short text. */
+  /** Places that could not be read in this encoding. */
+  n_unreadable: z.int(),
+  /** Something to know that does not stop training, such as a text that is short for the usual n_ctx. */
   warning: problemSchema.nullable(),
   statistics: statisticsSchema,
   /** null = a plain text. */
