@@ -37,7 +37,7 @@ const edgeTypes = { wire: WireEdge };
 const fit = { padding: { left: '56px', right: '150px', y: '20px' }, maxZoom: 1 } as const;
 /** Where there is little room, the legend would lie on the drawing. */
 const fitNarrow = {
-  padding: { left: '56px', right: '24px', top: '20px', bottom: '84px' },
+  padding: { left: '56px', right: '24px', top: '20px', bottom: '68px' },
   maxZoom: 1,
 } as const;
 const NARROW = 640;

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { showCount } from '../i18n';
 import { useParamCount } from '../i18n/useParamCount';
 import { useCanvas } from '../stores/canvas';
 import { useCompiled } from '../stores/compiled';
@@ -14,6 +15,7 @@ export function Legend() {
   const select = useCanvas((state) => state.select);
   const showRight = useUi((state) => state.showRight);
   if (compiled === null) return null;
+  const { n_params, n_trainable } = compiled;
   const faults = compiled.problems.length;
   const showProblems = () => {
     select({});
@@ -21,8 +23,12 @@ export function Legend() {
   };
   return (
     <div className={classes.legend}>
-      <span className={classes.total} data-testid="n-params">
-        {paramCount(compiled.n_params, compiled.n_trainable)}
+      <span
+        className={classes.total}
+        title={paramCount(n_params, n_trainable)}
+        data-testid="n-params"
+      >
+        {t('canvas.total', { n: showCount(n_params) })}
       </span>
       <button
         type="button"
