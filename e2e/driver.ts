@@ -95,13 +95,17 @@ interface Fixtures {
   app: Toyformer;
 }
 
+/** The processes of a program that was killed end a moment after it, and may write once more until then. */
+async function removeFolder(folder: string): Promise<void> {
+  await expect(() => rmSync(folder, { recursive: true, force: true })).toPass({ timeout: 20_000 });
+}
+
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   userData: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'toyformer-'));
     await use(folder);
-    // The processes of a program that was killed end a moment after it.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+    await removeFolder(folder);
   },
   app: async ({ userData }, use) => {
     const app = await Toyformer.start(userData);

