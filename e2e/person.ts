@@ -32,6 +32,17 @@ export class Person {
     return this.page.locator('[data-testid^="wire-"][data-state="faulty"]');
   }
 
+  /** A colour of the theme, as the page computes it: `rgb(207, 34, 46)`. */
+  async colour(name: string): Promise<string> {
+    return this.page.evaluate((variable) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(${variable})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }, name);
+  }
+
   async showTab(tab: string): Promise<void> {
     await this.see(`tab-${tab}`).click();
   }

@@ -78,6 +78,7 @@ test('wires an encoder-decoder by hand, mends a leak, trains it to translate, an
   );
   const blamed = person.see('wire-tokenEmbedding-2>crossAttention.memory');
   await expect(blamed).toHaveAttribute('data-state', 'faulty');
+  await expect(blamed.locator('path').first()).toHaveCSS('stroke', await person.colour('--fault'));
   await expect(blamed.locator('title')).toContainText('Cross-attention: its memory comes from');
   await expect(person.faultyWires()).toHaveCount(1);
   await expect(person.see('train')).toHaveAttribute('aria-disabled', 'true');
@@ -122,6 +123,7 @@ test('wires an encoder-decoder by hand, mends a leak, trains it to translate, an
   await person.see('generate').click();
   await expect(person.see('generate-status')).toHaveAttribute('data-state', 'done');
   await expect(person.see('generated')).toHaveText('今天 猫 看见 红 的 花');
+  await expect(run).toContainText('done');
   await person.see('generate-strategy').getByText('Beam').click();
   await person.see('generate').click();
   await expect(person.see('generate-status')).toHaveAttribute('data-state', 'done');

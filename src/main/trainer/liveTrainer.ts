@@ -79,7 +79,7 @@ export class LiveTrainer {
       this.settle = { resolve, reject };
     });
     this.ready.catch(() => undefined);
-    this.worker = this.start();
+    this.worker = this.start(program.spare);
     this.watch = setInterval(() => this.look(), program.watchMs ?? WATCH_MS);
     this.watch.unref();
   }
@@ -114,9 +114,9 @@ export class LiveTrainer {
     await this.end();
   }
 
-  private start(): TrainerWorker {
+  private start(spare: SpareWorkers | null): TrainerWorker {
     const { folder: run, project } = this.place;
-    const { program, cache, spare } = this.program;
+    const { program, cache } = this.program;
     return startTrainerWorker(
       { run, project, program, cache },
       spare,
@@ -222,7 +222,8 @@ export class LiveTrainer {
     this.stands = false;
     this.playWhenReady = this.isBusy();
     this.tell(problem);
-    this.worker = this.start();
+    // Anew: a spare thread may have what the lost one had.
+    this.worker = this.start(null);
   }
 
   private tell(problem: Problem): void {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showProblem } from '@shared/contract/problem';
 import type { Project, Run, Settings } from '@shared/contract/project';
@@ -53,9 +53,8 @@ function breakable(trainer: string): string {
   const file = join(root, 'breakable.cjs');
   writeFileSync(
     file,
-    `const { appendFileSync, existsSync, readFileSync } = require('node:fs');
-const { parentPort, workerData } = require('node:worker_threads');
-appendFileSync(${JSON.stringify(join(root, 'starts'))}, 'spare' in workerData ? 'spare ' : 'run ');
+    `const { existsSync, readFileSync } = require('node:fs');
+const { parentPort } = require('node:worker_threads');
 const post = parentPort.postMessage.bind(parentPort);
 const breaks = {
   exit: () => process.exit(7),
@@ -111,36 +110,6 @@ async function lossesOnDisk(run: Run): Promise<(number | undefined)[]> {
   const metrics = await readMetrics(fileOf(run, 'metrics.jsonl'));
   return metrics.flatMap(({ train_loss }) => (train_loss === undefined ? [] : [train_loss]));
 }
-
-describe('a spare thread', () => {
-  const starts = () => readFileSync(join(root, 'starts'), 'utf8').trim().split(' ');
-
-  it('trains the next run to the same losses, and another stands ready after it', async () => {
-    const usual = await start();
-    await ended(usual);
-    await host.close();
-    const before = starts().length;
-    host = testHost(folder, workers, { spareAfterMs: 0 });
-    await host.handlers['project:start'](null);
-    await vi.waitFor(() => expect(starts().slice(before)).toEqual(['spare']), 60_000);
-    const run = await start();
-    await ended(run);
-    expect(await lossesOnDisk(run)).toEqual(await lossesOnDisk(usual));
-    await vi.waitFor(() => expect(starts().slice(before)).toEqual(['spare', 'spare']), 60_000);
-  });
-
-  it('that dies is missed by nobody', async () => {
-    await host.close();
-    host = testHost(folder, workers, { spareAfterMs: 0 });
-    await host.handlers['project:start'](null);
-    layMine(25);
-    const run = await start();
-    await failed(run);
-    clearMine();
-    await ended(run);
-    expect(await lossesOnDisk(run)).toHaveLength(60);
-  });
-});
 
 describe('a trainer that dies', () => {
   it('goes on from its last checkpoint with the same losses, and the person is told', async () => {

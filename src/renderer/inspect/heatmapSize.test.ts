@@ -20,6 +20,12 @@ it('grows beyond the width to stay readable', () => {
   });
 });
 
+it('keeps within the width, however long the labels are', () => {
+  const { width, gutter } = heatmapSize(square(32), 109, 200, false);
+  expect(width).toBeLessThanOrEqual(109);
+  expect(gutter).toBe(43);
+});
+
 it('does not blow few tokens up without end', () => {
   expect(heatmapSize(square(2), 500, 8, false).cell).toBe(28);
 });

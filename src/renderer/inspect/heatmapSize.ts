@@ -10,6 +10,8 @@ export interface HeatmapSize {
 }
 
 const LABEL_PX = 10;
+/** Of the width, what labels may take from the cells. */
+const LABELS_MOST = 0.4;
 
 /**
  * Fits rows × columns of cells of whole or half pixels into a width; labels thin out where cells are smaller than a letter.
@@ -22,7 +24,8 @@ export function heatmapSize(
   longestLabel: number,
   readable: boolean,
 ): HeatmapSize {
-  const gutter = Math.min(64, Math.max(14, Math.ceil(longestLabel) + 5));
+  const most = Math.min(64, Math.floor(width * LABELS_MOST));
+  const gutter = Math.max(14, Math.min(most, Math.ceil(longestLabel) + 5));
   const fitting = Math.floor((2 * (width - gutter)) / Math.max(1, columns)) / 2;
   const cell = Math.min(28, Math.max(readable ? LABEL_PX + 2 : 2, fitting));
   const labelEvery = Math.max(1, Math.ceil(LABEL_PX / cell));

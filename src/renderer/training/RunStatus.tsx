@@ -12,7 +12,8 @@ interface Props {
 export function RunStatus({ view }: Props) {
   const { t } = useTranslation();
   if (view.live === 'training') return <strong>{t('training.running')}</strong>;
-  if (view.live === 'paused') return t('training.paused');
+  // A model that is loaded to be looked at makes no finished run a paused one.
+  if (view.live === 'paused' && view.run.status !== 'done') return t('training.paused');
   const words = {
     paused: t('training.stopped'),
     training: t('training.stopped'),

@@ -55,7 +55,7 @@ export function RunsPanel() {
         onClose={() => setWide(false)}
         title={t('training.runs')}
         closeButtonProps={{ 'aria-label': t('app.close') }}
-        size="min(1000px, 94vw)"
+        size="min(1320px, 94vw)"
       >
         <RunsTable runs={runs} />
       </Modal>
