@@ -46,8 +46,8 @@ describe('toyformer train', () => {
       return project.variants.map(({ id }: { id: string }) => id);
     };
     expect(await variants()).toEqual(['a']);
-    expect(await variants('--n_head', '2')).toEqual(['a', 'b']);
-    expect(await variants('--n_heads=2')).toEqual(['a', 'b']);
+    expect(await variants('--n_head', '2')).toEqual(['a', 'variant-1']);
+    expect(await variants('--n_heads=2')).toEqual(['a', 'variant-1']);
   });
 
   it('writes text with what was trained, the same for the same seed', async () => {

@@ -1,10 +1,11 @@
 import { fail, sameText, type Text } from '@shared/contract/problem';
-import type { Drawing, Project, Settings } from '@shared/contract/project';
+import { type Drawing, MAX_VARIANTS, type Project, type Settings } from '@shared/contract/project';
 import { fieldsOf } from '@shared/datasets/dataset';
 import { fieldsOfRecords } from '@shared/datasets/records';
 import { findTask, taskByType } from '@shared/datasets/registry';
 import { openTask } from '@shared/datasets/task';
 import { withClassifier } from '@shared/graph/labelled';
+import { nextVariant } from '@shared/graph/variants';
 import { findObjective } from '@shared/objectives/registry';
 import { applyFlags, findTemplate } from './drawing';
 import { type Flags, given } from './flags';
@@ -55,9 +56,8 @@ export function withVariant(
   const same = project.variants.find((variant) => isSame(variant.drawing, drawing));
   if (same !== undefined) return { ...project, activeVariant: same.id };
   if (isNew) return { ...project, variants: [{ ...active, drawing }] };
-  const id = freeLetter(project);
-  const variant = { id, name: id.toUpperCase(), drawing };
-  return { ...project, variants: [...project.variants, variant], activeVariant: id };
+  const variant = nextVariant(project.variants, drawing) ?? full();
+  return { ...project, variants: [...project.variants, variant], activeVariant: variant.id };
 }
 
 /** Where labels are asked for, a drawing ends in a classifier. */
@@ -92,15 +92,11 @@ function isSame(a: Drawing, b: Drawing): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function freeLetter({ variants }: Project): string {
-  const taken = new Set(variants.map(({ id }) => id));
-  const letter = [...'abcdefghijklmnopqrstuvwxyz'].find((each) => !taken.has(each));
-  return (
-    letter ??
-    fail(
-      { en: 'Project', zh: '项目' },
-      { en: 'it has 26 variants, which is all it can hold.', zh: '已有 26 个变体，达到上限。' },
-      { en: 'Train into another --out folder.', zh: '请用 --out 指定其他文件夹。' },
-    )
+function full(): never {
+  const n = MAX_VARIANTS;
+  return fail(
+    { en: 'Project', zh: '项目' },
+    { en: `it has ${n} variants, which is all it can hold.`, zh: `已有 ${n} 个变体，达到上限。` },
+    { en: 'Train into another --out folder.', zh: '请用 --out 指定其他文件夹。' },
   );
 }

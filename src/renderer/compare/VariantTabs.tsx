@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import type { Variant } from '@shared/contract/project';
+import { MAX_VARIANTS, type Variant } from '@shared/contract/project';
 import { Copy, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,6 @@ import { useVariants } from '../training/useChartRuns';
 import { drawingDifferences } from './differences';
 import { RenameField } from './RenameField';
 import styles from './tabs.module.css';
-
-const MAX_VARIANTS = 26;
 
 /** The drawings of the project, one tab each, in the colour of their curves. */
 export function VariantTabs() {

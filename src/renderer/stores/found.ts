@@ -1,5 +1,5 @@
 import { type Problem, ProblemError } from '@shared/contract/problem';
-import type { Drawing } from '@shared/contract/project';
+import { type Drawing, MAX_VARIANTS } from '@shared/contract/project';
 import { create } from 'zustand';
 import { sameModel } from '../inspect/sameModel';
 
@@ -20,9 +20,6 @@ interface FoundState {
 
 export const useFound = create<FoundState>()(() => ({ found: [] }));
 
-/** As many as there are variants. */
-const MOST = 26;
-
 /** Keeps a problem that has a place in the drawing, for the canvas to mark it there. */
 export function noteFound(asked: Asked, problem: Problem): void {
   const { node, wire, group } = problem.target ?? {};
@@ -31,7 +28,7 @@ export function noteFound(asked: Asked, problem: Problem): void {
   useFound.setState(({ found }) => ({
     found: [
       { drawing, objective, problem },
-      ...found.filter((each) => !isAsked(each, asked)).slice(0, MOST - 1),
+      ...found.filter((each) => !isAsked(each, asked)).slice(0, MAX_VARIANTS - 1),
     ],
   }));
 }

@@ -1,9 +1,10 @@
 import type { OpenedProject } from '@shared/contract/calls';
 import type { Data, Drawing, Project, Settings, Variant } from '@shared/contract/project';
+import { nextVariant } from '@shared/graph/variants';
 import { temporal } from 'zundo';
 import { create } from 'zustand';
 import { call } from '../api';
-import { copyOfVariant, nextVariant, withoutVariant } from './variants';
+import { copyOfVariant, withoutVariant } from './variants';
 
 /** Vocabulary assumed until a text is read: one entry per byte. */
 const unknownVocab = 256;

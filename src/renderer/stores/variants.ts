@@ -1,33 +1,5 @@
-import type { Drawing, Project, Variant } from '@shared/contract/project';
-
-const maxVariants = 26;
-
-/** The next free letter: A, B, C … */
-export function nextLetter(variants: readonly Variant[]): string {
-  const taken = new Set(variants.map(({ name }) => name));
-  for (let code = 65; code < 65 + maxVariants; code++) {
-    const letter = String.fromCharCode(code);
-    if (!taken.has(letter)) return letter;
-  }
-  return `A${variants.length + 1}`;
-}
-
-function freshVariantId(variants: readonly Variant[]): string {
-  const taken = new Set(variants.map(({ id }) => id));
-  let number = 1;
-  while (taken.has(`variant-${number}`)) number++;
-  return `variant-${number}`;
-}
-
-/** A new variant with an id and a name of its own; null when there are as many as a project holds. */
-export function nextVariant(
-  variants: readonly Variant[],
-  drawing: Drawing,
-  name = nextLetter(variants),
-): Variant | null {
-  if (variants.length >= maxVariants) return null;
-  return { id: freshVariantId(variants), name, drawing };
-}
+import type { Project, Variant } from '@shared/contract/project';
+import { nextVariant } from '@shared/graph/variants';
 
 /** The variants with a copy of one of them right behind it. */
 export function copyOfVariant(

@@ -145,12 +145,14 @@ export const variantSchema = z.object({
 export type Variant = z.infer<typeof variantSchema>;
 
 export const PROJECT_VERSION = 1;
+/** As many as there are letters to name them by. */
+export const MAX_VARIANTS = 26;
 
 /** The file `project.json`. */
 export const projectSchema = z.object({
   version: z.literal(PROJECT_VERSION),
   name: z.string().min(1).max(120),
-  variants: z.array(variantSchema).min(1).max(26),
+  variants: z.array(variantSchema).min(1).max(MAX_VARIANTS),
   activeVariant: idSchema,
   data: dataSchema.nullable(),
   task: taskSchema.nullable().optional(),
