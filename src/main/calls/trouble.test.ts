@@ -16,6 +16,7 @@ import { showProblem } from '@shared/contract/problem';
 import type { Run } from '@shared/contract/project';
 import { tinyGpt } from '@shared/graph/templates';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileErrorCode } from '../files/fileProblem';
 import { sentenceOf, temporaryFolder } from '../files/folder.testing';
 import { readMetrics } from '../files/metricsFile';
 import { type TestHost, testHost } from '../host.testing';
@@ -91,7 +92,12 @@ describe.runIf(canMount)(`a disk that fills up${whyNot}`, () => {
 
   const fill = () => {
     const { bavail, bsize } = statfsSync(disk);
-    writeFileSync(join(disk, 'filling'), new Uint8Array(bavail * bsize));
+    try {
+      writeFileSync(join(disk, 'filling'), new Uint8Array(bavail * bsize));
+    } catch (error) {
+      // The run has written meanwhile: the disk is full all the same.
+      if (fileErrorCode(error) !== 'ENOSPC') throw error;
+    }
   };
   const free = () => rmSync(join(disk, 'filling'));
 
@@ -227,7 +233,8 @@ describe('a project that another machine took over while this one slept', () => 
     const place = join(saved.folder, 'runs', run.id);
     const record = () => readFileSync(join(place, 'run.json'), 'utf8');
     await vi.waitFor(() => expect(JSON.parse(record()).status).toBe('paused'), 60_000);
-    const files = () => [record(), ...readdirSync(join(place, 'checkpoints'))];
+    const metrics = () => readFileSync(join(place, 'metrics.jsonl'), 'utf8');
+    const files = () => [record(), metrics(), ...readdirSync(join(place, 'checkpoints'))];
     const before = files();
     writeFileSync(join(saved.folder, 'project.lock'), `${hostname()} ${process.ppid} 0\n`);
     await order(run, 'play');

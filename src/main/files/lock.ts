@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
@@ -87,8 +88,20 @@ export async function mustNotBeTaken(folder: string): Promise<void> {
 
 /** Whether another process has the right to write into a project. */
 export async function isTaken(folder: string): Promise<boolean> {
-  const found = await readFile(join(folder, LOCK_FILE), 'utf8').catch(() => '');
-  return found.trim() !== '' && !found.startsWith(`${hostname()} ${process.pid} `);
+  return isOthers(await readFile(join(folder, LOCK_FILE), 'utf8').catch(() => ''));
+}
+
+/** The same for what is written without waiting. */
+export function isTakenNow(folder: string): boolean {
+  try {
+    return isOthers(readFileSync(join(folder, LOCK_FILE), 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function isOthers(lock: string): boolean {
+  return lock.trim() !== '' && !lock.startsWith(`${hostname()} ${process.pid} `);
 }
 
 function taken(folder: string): never {

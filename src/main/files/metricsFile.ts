@@ -17,15 +17,18 @@ const NEWLINE = 0x0a;
 export interface MetricsLog {
   /** Never fails: what cannot be written now is written with the next. */
   append(metrics: readonly Metric[]): void;
-  /** Everything appended is on disk. @throws Error of the system when it cannot be. */
+  /** Everything appended is on disk, unless it is another's by now. @throws Error of the system when it cannot be. */
   sync(): void;
 }
 
-/** A few hundred bytes every 50 ms: so little that waiting for the system costs less than not to. */
-export function openMetricsLog(path: string): MetricsLog {
+/**
+ * A few hundred bytes every 50 ms: so little that waiting for the system costs less than not to. While `isTaken` says that
+ * the file is another's, nothing is written into it.
+ */
+export function openMetricsLog(path: string, isTaken: () => boolean = () => false): MetricsLog {
   let waiting = endsTorn(path) ? '\n' : '';
   const write = () => {
-    if (waiting === '') return;
+    if (waiting === '' || isTaken()) return;
     appendFileSync(path, waiting);
     waiting = '';
   };

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { serve } from '@shared/training/serve';
+import { isTakenNow } from '../files/lock';
 import { openMetricsLog } from '../files/metricsFile';
 import { metricsFile } from '../files/runFolder';
 import { createBackend } from './backend';
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
   const lacks = process.env.TOYFORMER_LACKS?.split(',') ?? [];
   const backend = createBackend({ lacks });
   const paths = await pathsOf(workerData);
-  const metrics = openMetricsLog(metricsFile(paths.run));
+  const metrics = openMetricsLog(metricsFile(paths.run), () => isTakenNow(paths.project));
   await serve(trainerPort(parentPort, metrics), await createTrainerHost(paths, metrics, backend));
 }
 

@@ -39,8 +39,9 @@ export async function createTrainerHost(
     openTokens: (tokenizer) => tokensOfRun({ folder: cache }, project, run.data, tokenizer),
     lastCheckpoint: () => loadLastCheckpoint(folder),
     async saveCheckpoint(checkpoint) {
-      await mustNotBeTaken(project);
       await withFileProblems(where, async () => metrics.sync());
+      // After it: what the log kept back, no checkpoint is to be ahead of.
+      await mustNotBeTaken(project);
       await saveCheckpoint(folder, checkpoint);
     },
     breathe,
