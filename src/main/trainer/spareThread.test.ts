@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import type { Project } from '@shared/contract/project';
 import { tinyGpt } from '@shared/graph/templates';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { temporaryFolder } from '../files/folder.testing';
 import { lossesOf, type TestHost, testHost } from '../host.testing';
 import type { WorkerFiles } from '../services';
 import { buildWorkers } from '../workers.testing';
+import { SpareThread } from './spareThread';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const root = temporaryFolder();
@@ -50,32 +52,70 @@ async function open(spareAfterMs?: number): Promise<Project> {
   return { ...project, variants: [{ id: 'a', name: 'A', drawing }], settings };
 }
 
-/** The losses of a run from its start to its end. */
-async function train(project: Project): Promise<Map<number, number>> {
+/** Waits until a thread that is begun from now on has ended so, as its starter hears it. */
+function endOfThread(code: number): Promise<void> {
+  return new Promise((resolve) => {
+    const watch = (thread: Worker) =>
+      thread.once('exit', (its) => {
+        if (its !== code) return;
+        process.off('worker', watch);
+        resolve();
+      });
+    process.on('worker', watch);
+  });
+}
+
+/** The losses of a run from its start to its end, and what else it told. */
+async function train(project: Project) {
   const [run] = await host.handlers['runs:start']({ project, variants: ['a'] });
   if (run === undefined) throw new Error('no run');
   await host.until(run.id, ({ type }) => type === 'ended');
-  return lossesOf(host.eventsOf(run.id));
+  const events = host.eventsOf(run.id);
+  return { losses: lossesOf(events), types: events.map(({ type }) => type) };
 }
 
 describe('a spare thread', () => {
   it('trains the next run to the same losses, and another stands ready after it', async () => {
-    const usual = await train(await open());
+    const { losses } = await train(await open());
     expect(kinds()).toEqual(['run']);
     await host.close();
     const project = await open(0);
     await wait(['spare']);
-    expect(await train(project)).toEqual(usual);
+    expect((await train(project)).losses).toEqual(losses);
     await wait(['spare', 'spare']);
   });
 
-  it('that ended before it was needed is missed by nobody', async () => {
+  it('that ended before it was needed is missed by nobody, and another is made', async () => {
     writeFileSync(mine, '');
+    const lost = endOfThread(7);
     const project = await open(0);
-    await wait(['spare']);
-    const losses = await train(project);
+    await lost;
     rmSync(mine);
+    const { losses, types } = await train(project);
     expect(losses.size).toBe(20);
-    expect(kinds()).toContain('run');
+    expect(types).not.toContain('failed');
+    await wait(['spare', 'run', 'spare']);
+  });
+
+  it('that ended is not given out', async () => {
+    rmSync(starts, { force: true });
+    writeFileSync(mine, '');
+    const lost = endOfThread(7);
+    const spare = new SpareThread(workers.trainer, 0);
+    await lost;
+    rmSync(mine);
+    const nowhere = join(root, 'nowhere');
+    const paths = { run: nowhere, project: nowhere, program: workers.trainer, cache: nowhere };
+    expect(spare.take(paths)).toBeNull();
+    await wait(['spare', 'spare']);
+    await spare.close();
+  });
+
+  it('that the system refuses is none', async () => {
+    const spare = new SpareThread('no path of a program', 0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const paths = { run: '', project: '', program: '', cache: '' };
+    expect(spare.take(paths)).toBeNull();
+    await spare.close();
   });
 });

@@ -10,6 +10,8 @@ export interface SpareStart {
 interface Spare {
   readonly worker: Worker;
   readonly port: MessagePort;
+  /** Heard when it ends before it was taken. */
+  readonly lose: () => void;
 }
 
 /** A thread whose program is loaded and whose kernels are tried, so that the next training begins at once. */
@@ -26,15 +28,16 @@ export class SpareThread implements SpareWorkers {
     this.renew();
   }
 
-  /** The thread, put to work; null while there is none. Another is made ready after it. */
+  /** The thread, put to work; null while there is none. In either case another is made ready after it. */
   take(paths: TrainerPaths): Worker | null {
+    this.renew();
     if (this.spare === null) return null;
-    const { worker, port } = this.spare;
+    const { worker, port, lose } = this.spare;
     this.spare = null;
-    worker.removeAllListeners();
+    worker.off('error', lose);
+    worker.off('exit', lose);
     worker.ref();
     port.postMessage(paths);
-    this.renew();
     return worker;
   }
 
@@ -45,6 +48,7 @@ export class SpareThread implements SpareWorkers {
   }
 
   private renew(): void {
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.start(), this.delayMs);
     this.timer.unref();
   }
@@ -52,13 +56,19 @@ export class SpareThread implements SpareWorkers {
   private start(): void {
     const { port1: port, port2: spare } = new MessageChannel();
     const workerData: SpareStart = { spare };
-    const worker = new Worker(this.program, { workerData, transferList: [spare], resourceLimits });
-    worker.unref();
-    const lose = () => {
-      if (this.spare?.worker === worker) this.spare = null;
-    };
-    worker.on('error', lose);
-    worker.on('exit', lose);
-    this.spare = { worker, port };
+    try {
+      const options = { workerData, transferList: [spare], resourceLimits };
+      const worker = new Worker(this.program, options);
+      worker.unref();
+      const lose = () => {
+        if (this.spare?.worker === worker) this.spare = null;
+      };
+      worker.on('error', lose);
+      worker.on('exit', lose);
+      this.spare = { worker, port, lose };
+    } catch {
+      // The next run starts a thread of its own, which says what is wrong.
+      port.close();
+    }
   }
 }
