@@ -14,6 +14,7 @@ import {
   trashRun,
 } from '../files/runFolder';
 import type { Handlers } from '../handlers';
+import { ClosedEarly } from '../trainer/lossProblem';
 import type { RunPlace } from '../trainer/trainers';
 import { checkMemory } from './checkMemory';
 import { type Context, openProject } from './context';
@@ -54,7 +55,8 @@ async function startRuns(
       ),
     );
   } catch (error) {
-    await takeBack(context, places);
+    // Closed is not failed: it stays, and may be open again elsewhere by now.
+    if (!(error instanceof ClosedEarly)) await takeBack(context, places);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { type Problem, ProblemError } from '@shared/contract/problem';
 import type { Run } from '@shared/contract/project';
 import type { Command, TrainerEvent } from '@shared/contract/trainer';
-import { lossProblem, problemOf } from './lossProblem';
+import { ClosedEarly, lossProblem, problemOf } from './lossProblem';
 import { createRunRecord, type RunRecord } from './runRecord';
 import type { RunPlace } from './trainers';
 import {
@@ -46,7 +46,7 @@ interface Settle {
 /** One run's trainer: its thread, what it leaves on disk, and what happens when it breaks. */
 export class LiveTrainer {
   readonly place: RunPlace;
-  /** Settles when the model stands. @throws ProblemError when it cannot. */
+  /** Settles when the model stands. @throws ProblemError when it cannot, ClosedEarly when it is not waited for. */
   readonly ready: Promise<Run>;
   /** Tokens of the training part. */
   n_train_tokens: number | null = null;
@@ -141,6 +141,8 @@ export class LiveTrainer {
     clearInterval(this.watch);
     await this.worker.terminate();
     await this.record.flush();
+    // Of one that stood, or failed, this is told to nobody.
+    this.settle?.reject(new ClosedEarly(this.run()));
     this.hearer.onGone();
   }
 

@@ -40,6 +40,21 @@ export function lossProblem(run: Run, loss: Loss, checkpoint: number, restarts: 
   };
 }
 
+/** A run that waited for its model was closed by somebody: it did not fail, and stays as it is. */
+export class ClosedEarly extends ProblemError {
+  constructor(run: Run) {
+    super({
+      where: runName(run),
+      what: {
+        en: 'it was closed before its model stood.',
+        zh: '模型尚未就绪，它就被关闭了。',
+      },
+      fix: { en: 'Start it again.', zh: '请重新开始。' },
+    });
+    this.name = 'ClosedEarly';
+  }
+}
+
 /** Any error as something to tell about a run. */
 export function problemOf(run: Run, error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;

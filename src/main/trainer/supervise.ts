@@ -106,10 +106,8 @@ class Supervisor implements Trainers {
   }
 
   async suspend(): Promise<(project: string) => Promise<void>> {
-    const before = [...this.trainers.values()].map((trainer) => ({
-      place: trainer.place,
-      plays: trainer.isTraining(),
-    }));
+    const staying = [...this.trainers.values()].filter(({ leaving }) => leaving === null);
+    const before = staying.map((trainer) => ({ place: trainer.place, plays: trainer.isBusy() }));
     await this.closeAll();
     return async (project) => {
       for (const { place, plays } of before) {

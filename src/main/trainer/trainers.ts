@@ -12,7 +12,10 @@ export interface RunPlace {
 
 /** The trainers at work, one per live run. */
 export interface Trainers {
-  /** Starts the run's trainer from its last checkpoint, unless it is live. Answers when it is ready; `play` trains on. */
+  /**
+   * Starts the run's trainer from its last checkpoint, unless it is live. Answers when it is ready; `play` trains on.
+   * @throws ProblemError when the model cannot stand, ClosedEarly when it is closed before it does
+   */
   open(place: RunPlace, play?: boolean): Promise<Run>;
   command(id: string, command: Command): void;
   /** The run as it is now; null when it is not live. */
