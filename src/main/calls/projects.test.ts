@@ -97,11 +97,11 @@ describe('saving', () => {
     mkdirSync(place);
     writeFileSync(join(place, 'thesis.doc'), 'years of work');
     expect(await sentenceOf(() => save(opened, place))).toBe(
-      'taken: there is a folder of this name with files in it. Choose another name.',
+      'taken: it holds 1 file or folder and no project. Choose a new or an empty folder.',
     );
     writeFileSync(join(place, 'project.json'), '{}');
     expect(await sentenceOf(() => save(opened, place))).toBe(
-      'taken: there is another project of this name. Choose another name.',
+      'taken: it holds another project already. Choose a new or an empty folder.',
     );
     expect(readFileSync(join(place, 'thesis.doc'), 'utf8')).toBe('years of work');
   });

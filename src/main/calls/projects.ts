@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm, rmdir } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { OpenedProject } from '@shared/contract/calls';
 import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import type { Project } from '@shared/contract/project';
 import { cacheFolder } from '../data/cache';
 import { fileErrorCode, withFileProblems } from '../files/fileProblem';
+import { mustBeFree } from '../files/freeFolder';
 import { liesIn } from '../files/inside';
-import {
-  copyProject,
-  discardAutosave,
-  isProject,
-  writeAutosave,
-  writeProject,
-} from '../files/projectFolder';
+import { copyProject, discardAutosave, writeAutosave, writeProject } from '../files/projectFolder';
 import type { Handlers } from '../handlers';
 import { type Context, openProject } from './context';
 import { newProject } from './newProject';
@@ -144,7 +139,7 @@ async function save(
 /** Puts the project, with its text and runs, in another folder and goes on there. Training goes on too. */
 async function moveTo(context: Context, place: string, project: Project): Promise<OpenedProject> {
   const open = openProject(context);
-  await mustBeFree(place, open.folder);
+  await makeWay(place, open.folder);
   const resume = await context.trainers.suspend();
   try {
     await copyProject(open.folder, place);
@@ -162,7 +157,7 @@ async function moveTo(context: Context, place: string, project: Project): Promis
 }
 
 /** @throws ProblemError when something is there already: saving never replaces what it did not write. */
-async function mustBeFree(place: string, from: string): Promise<void> {
+async function makeWay(place: string, from: string): Promise<void> {
   const where = sameText(basename(place));
   if (liesIn(from, place)) {
     fail(
@@ -171,21 +166,12 @@ async function mustBeFree(place: string, from: string): Promise<void> {
       { en: 'Choose a place outside of its folder.', zh: '请选择该文件夹之外的位置。' },
     );
   }
-  await withFileProblems(where, async () => {
-    const names = await readdir(place).catch((error: unknown) => {
-      if (fileErrorCode(error) === 'ENOENT') return null;
-      throw error;
-    });
-    if (names === null) return;
-    if (names.length === 0) return rmdir(place);
-    const what = (await isProject(place))
-      ? { en: 'there is another project of this name.', zh: '该位置已有同名项目。' }
-      : {
-          en: 'there is a folder of this name with files in it.',
-          zh: '该位置已有同名且非空的文件夹。',
-        };
-    fail(where, what, { en: 'Choose another name.', zh: '请换一个名称。' });
-  });
+  await mustBeFree(place, where);
+  await withFileProblems(where, () =>
+    rmdir(place).catch((error: unknown) => {
+      if (fileErrorCode(error) !== 'ENOENT') throw error;
+    }),
+  );
 }
 
 async function autosave(context: Context, project: Project): Promise<null> {

@@ -41,6 +41,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
     what: { en: 'something of that name is there already.', zh: '同名的文件已存在。' },
     fix: { en: 'Choose another name or place.', zh: '请换一个名称或位置。' },
   },
+  ENOTEMPTY: {
+    what: { en: 'there are files in it.', zh: '其中已有文件。' },
+    fix: { en: 'Choose another name or place.', zh: '请换一个名称或位置。' },
+  },
   ENAMETOOLONG: {
     what: { en: 'the name is too long for this disk.', zh: '名称过长，该磁盘不支持。' },
     fix: { en: 'Use a shorter name.', zh: '请使用更短的名称。' },
