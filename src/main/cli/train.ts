@@ -15,7 +15,7 @@ import { Command } from 'commander';
 import { newProject } from '../calls/newProject';
 import { isProject } from '../files/projectFolder';
 import type { Handlers } from '../handlers';
-import { begun, mustBeFree, takeBackText, textsIn } from './begin';
+import { begun, mustBeFreeOut, takeBackText, textsIn } from './begin';
 import { mustRead, warnOf, warnOfBroken } from './brokenRuns';
 import { anyDrawingSchema, findTemplate } from './drawing';
 import { type Flags, given, noFlagAsValue, ofFlag, schemaOptions, schemaValues } from './flags';
@@ -63,7 +63,8 @@ async function trainNew(
   flags: Flags,
   { folder, isNew }: { readonly folder: string; readonly isNew: boolean },
 ): Promise<Started> {
-  const texts = await textsIn(folder);
+  const copies = given(flags, 'data') !== undefined;
+  const texts = copies ? await textsIn(folder) : null;
   const known = await withText(handlers, before, flags);
   try {
     const project = planned(known, flags, isNew);
@@ -71,7 +72,7 @@ async function trainNew(
     if (run === undefined) throw new Error('a run was asked for');
     return { run, project };
   } catch (error) {
-    if (known.data !== null) await takeBackText(folder, known.data.file, texts);
+    if (copies && known.data !== null) await takeBackText(folder, known.data.file, texts);
     throw error;
   }
 }
@@ -94,7 +95,7 @@ async function startRun(handlers: Handlers, flags: Flags, folder: string): Promi
   }
   const path = given(flags, 'data');
   if (path !== undefined) await mustExist(path);
-  if (isNew) await mustBeFree(folder);
+  if (isNew) await mustBeFreeOut(folder);
   const before = isNew ? newProject(systemLanguage()) : (await opened(handlers)).project;
   const project = withSource(before, flags);
   // What flags alone can get wrong is told before a text is read.

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from './folder.testing';
-import { takeLock } from './lock';
+import { isHeldHere, takeLock } from './lock';
 
 const folder = temporaryFolder();
 const path = join(folder, 'project.lock');
@@ -64,4 +64,30 @@ it('is lost to whoever took it while this machine slept, and is then left alone'
   expect(onLost).toHaveBeenCalledTimes(1);
   await lock.release();
   expect(existsSync(path)).toBe(true);
+});
+
+it('passes from hand to hand within a process, and is never free meanwhile', async () => {
+  writeFileSync(path, `${hostname()} 4194300\n`);
+  expect(await isHeldHere(folder)).toBe(false);
+  let lock = await takeLock(folder);
+  let [looks, taking] = [0, true];
+  const look = async () => {
+    for (; taking; looks++) {
+      expect(existsSync(path)).toBe(true);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const take = async () => {
+    for (let i = 0; i < 50; i++) {
+      const before = lock;
+      lock = await takeLock(folder);
+      if (typeof before === 'object') await before.release();
+    }
+    taking = false;
+  };
+  await Promise.all([look(), take()]);
+  expect(looks).toBeGreaterThan(50);
+  expect(await isHeldHere(folder)).toBe(true);
+  if (typeof lock === 'object') await lock.release();
+  expect(existsSync(path)).toBe(false);
 });

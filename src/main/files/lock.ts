@@ -4,7 +4,7 @@ import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { fail, sameText } from '@shared/contract/problem';
-import { writeDurable } from './atomicWrite';
+import { atomicWrite, writeDurable } from './atomicWrite';
 import { fileErrorCode } from './fileProblem';
 
 const LOCK_FILE = 'project.lock';
@@ -66,8 +66,10 @@ export async function takeLock(
   const path = join(folder, LOCK_FILE);
   const content = `${hostname()} ${process.pid} ${randomBytes(6).toString('hex')}\n`;
   for (let attempt = 0; attempt < 2; attempt++) {
+    // The lock that this process has already is never gone for a moment.
+    const write = (await isHeldHere(folder)) ? atomicWrite : writeDurable;
     try {
-      await writeDurable(path, content);
+      await write(path, content);
       return keepLock(path, content, onLost, touchMs);
     } catch (error) {
       if (fileErrorCode(error) !== 'EEXIST') return 'read-only';
@@ -86,6 +88,11 @@ export async function mustNotBeTaken(folder: string): Promise<void> {
   if (await isTaken(folder)) taken(folder);
 }
 
+/** Whether this process has the right to write into a project. */
+export async function isHeldHere(folder: string): Promise<boolean> {
+  return isOwn(await readFile(join(folder, LOCK_FILE), 'utf8').catch(() => ''));
+}
+
 /** Whether another process has the right to write into a project. */
 export async function isTaken(folder: string): Promise<boolean> {
   return isOthers(await readFile(join(folder, LOCK_FILE), 'utf8').catch(() => ''));
@@ -101,7 +108,11 @@ export function isTakenNow(folder: string): boolean {
 }
 
 function isOthers(lock: string): boolean {
-  return lock.trim() !== '' && !lock.startsWith(`${hostname()} ${process.pid} `);
+  return lock.trim() !== '' && !isOwn(lock);
+}
+
+function isOwn(lock: string): boolean {
+  return lock.startsWith(`${hostname()} ${process.pid} `);
 }
 
 function taken(folder: string): never {
