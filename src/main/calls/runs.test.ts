@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Drawing, Project, Run, Settings } from '@shared/contract/project';
 import { tinyGpt } from '@shared/graph/templates';
@@ -74,6 +74,16 @@ const order = (
   run: Run,
   command: Parameters<(typeof host.handlers)['runs:command']>[0]['command'],
 ) => host.handlers['runs:command']({ run: run.id, command });
+const writing = {
+  type: 'generate',
+  request: 'g',
+  prompt: 'The ',
+  length: 5,
+  temperature: 1,
+  top_k: 0,
+  seed: 1,
+  use_cache: true,
+} as const;
 const runFolder = (run: Run) => join(place, 'runs', run.id);
 const runFile = (run: Run): Run =>
   JSON.parse(readFileSync(join(runFolder(run), 'run.json'), 'utf8'));
@@ -143,20 +153,12 @@ describe('a run', () => {
     await order(run, { type: 'pause' });
     await host.until(run.id, (event) => event.type === 'state' && event.state === 'paused');
     await order(run, { type: 'step', steps: 2 });
+    await atStep(run, 2);
     await order(run, { type: 'attend', text: 'The fox', watch: false });
     const seen = await host.until(run.id, (event) => event.type === 'attention');
     if (seen.type !== 'attention') throw new Error('no attention');
     expect(seen.view.tokens).toHaveLength(7);
-    await order(run, {
-      type: 'generate',
-      request: 'g',
-      prompt: 'The ',
-      length: 5,
-      temperature: 1,
-      top_k: 0,
-      seed: 1,
-      use_cache: true,
-    });
+    await order(run, writing);
     await host.until(run.id, (event) => event.type === 'generated' && event.done);
   });
 
@@ -166,6 +168,30 @@ describe('a run', () => {
     expect(existsSync(runFolder(run))).toBe(false);
     expect(readdirSync(join(place, 'trash'))).toHaveLength(1);
     expect(await restart()).toEqual([]);
+  });
+});
+
+describe('a run whose weights are as they started', () => {
+  const noise =
+    'Run "one head": it has no checkpoint: its weights are as they started, and it would write noise. Train it further, or choose another run.';
+
+  it('writes no text before its first step', async () => {
+    const said = host
+      .until('001-one-head', ({ type }) => type === 'state')
+      .then(() =>
+        sentenceOf(() => host.handlers['runs:command']({ run: '001-one-head', command: writing })),
+      );
+    await start();
+    expect(await said).toBe(noise);
+  });
+
+  it('is not loaded to say so', async () => {
+    const run = await start();
+    await ended(run);
+    await restart();
+    rmSync(join(runFolder(run), 'checkpoints'), { recursive: true });
+    expect(await sentenceOf(() => order(run, writing))).toBe(noise);
+    expect(host.eventsOf(run.id)).toEqual([]);
   });
 });
 

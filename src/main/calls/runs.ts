@@ -5,6 +5,7 @@ import type { RunHistory } from '@shared/contract/calls';
 import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import type { Project, Run } from '@shared/contract/project';
 import type { Command } from '@shared/contract/trainer';
+import { checkpointSteps } from '../files/checkpointFile';
 import {
   createRun,
   freshRunId,
@@ -83,6 +84,10 @@ async function takeBack(context: Context, places: readonly RunPlace[]): Promise<
 /** Only the model looked at last is kept. */
 const PEEK = 'peek';
 
+function isPeek(id: string): boolean {
+  return id.startsWith(`${PEEK}-`);
+}
+
 async function peek(context: Context, project: Project, id: string): Promise<Run> {
   const open = openProject(context);
   const shared = await prepareRuns(context, open.folder, project, null);
@@ -98,7 +103,7 @@ async function peek(context: Context, project: Project, id: string): Promise<Run
 }
 
 async function closePeeks({ trainers }: Context): Promise<void> {
-  for (const id of trainers.ids()) if (id.startsWith(`${PEEK}-`)) await trainers.close(id);
+  for (const id of trainers.ids()) if (isPeek(id)) await trainers.close(id);
 }
 
 async function openRun(context: Context, id: string): Promise<Run> {
@@ -114,15 +119,14 @@ const trains: ReadonlySet<Command['type']> = new Set(['play', 'step']);
 async function command(context: Context, id: string, order: Command): Promise<null> {
   if (trains.has(order.type)) {
     mustWrite(openProject(context));
-    if (id.startsWith(`${PEEK}-`)) onlyLookedAt();
+    if (isPeek(id)) onlyLookedAt();
   }
+  if (order.type === 'generate' && !isPeek(id)) await mustHaveTrained(context, id);
   const ended = order.type === 'stop' || order.type === 'pause' || order.type === 'cancel';
   if (context.trainers.live(id) === null) {
     if (ended) return null;
     await openRun(context, id);
   }
-  const run = context.trainers.live(id);
-  if (order.type === 'generate' && run?.step === 0 && run.status !== 'training') neverTrained(run);
   context.trainers.command(id, order);
   return null;
 }
@@ -131,7 +135,7 @@ async function history(context: Context, id: string): Promise<RunHistory> {
   const live = context.trainers.live(id);
   const folder = runFolder(openProject(context).folder, id);
   const run = live ?? (await readRun(folder));
-  const metrics = live && id.startsWith(PEEK) ? [] : await readHistory(context, folder, run);
+  const metrics = live && isPeek(id) ? [] : await readHistory(context, folder, run);
   return { run, metrics, n_train_tokens: context.trainers.trainTokens(id) };
 }
 
@@ -158,9 +162,19 @@ function onlyLookedAt(): never {
 }
 
 /** A drawing that is only looked at may write its noise; a run is believed to have learned. */
-function neverTrained({ id, name }: Run): void {
-  if (id.startsWith(`${PEEK}-`)) return;
-  fail(
+async function mustHaveTrained(context: Context, id: string): Promise<void> {
+  const live = context.trainers.live(id);
+  if (live !== null) {
+    if (live.step === 0) neverTrained(live);
+    return;
+  }
+  const folder = runFolder(openProject(context).folder, id);
+  const run = await readRun(folder);
+  if ((await checkpointSteps(folder)).length === 0) neverTrained(run);
+}
+
+function neverTrained({ name }: Run): never {
+  return fail(
     { en: `Run "${name}"`, zh: `训练“${name}”` },
     {
       en: 'it has no checkpoint: its weights are as they started, and it would write noise.',
