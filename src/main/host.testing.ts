@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { EventName, Events } from '@shared/contract/calls';
+import type { EventName, Events, OpenedProject } from '@shared/contract/calls';
 import type { Run } from '@shared/contract/project';
 import type { TrainerEvent } from '@shared/contract/trainer';
 import type { Host } from './handlers';
@@ -15,6 +15,8 @@ export interface TestHost extends Host {
   /** Waits until a run has told something. */
   until(run: string, is: (event: TrainerEvent) => boolean): Promise<TrainerEvent>;
   readonly changes: Run[];
+  /** What was told of projects that were taken over. */
+  readonly lost: OpenedProject[];
   readonly userData: string;
 }
 
@@ -27,11 +29,13 @@ export function testHost(
   mkdirSync(userData, { recursive: true });
   const told: { run: string; event: TrainerEvent }[] = [];
   const changes: Run[] = [];
+  const lost: OpenedProject[] = [];
   const hearers = new Set<() => void>();
   const answers: TestHost['answers'] = { text: null, project: null, place: null };
   const emit = <K extends EventName>(_: K, event: Events[K]) => {
     if (typeof event !== 'object') return;
     if ('event' in event) told.push(event);
+    if ('recovered' in event) lost.push(event);
     if ('drawing' in event) changes.push(event);
     for (const hear of hearers) hear();
   };
@@ -61,6 +65,7 @@ export function testHost(
     ...host,
     answers,
     changes,
+    lost,
     userData,
     eventsOf,
     until: (run, is) =>

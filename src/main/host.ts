@@ -22,6 +22,7 @@ export function createHost(services: Services): Host {
     recent: recentProjects(services.userData),
     reading: createReading(services),
     open: null,
+    told: null,
     dirty: false,
     touched: false,
     keeping: Promise.resolve(),

@@ -1,3 +1,4 @@
+import type { OpenedProject } from '@shared/contract/calls';
 import { fail } from '@shared/contract/problem';
 import type { DataWorker } from '../data/dataWorker';
 import type { RecentProjects } from '../files/recentProjects';
@@ -14,6 +15,8 @@ export interface Context {
   readonly recent: RecentProjects;
   readonly reading: Reading;
   open: OpenProject | null;
+  /** The project as the window was told of it last. */
+  told: OpenedProject | null;
   /** The window has unsaved changes. */
   dirty: boolean;
   /** Somebody worked on the open project. A draft that nobody touched is not kept. */

@@ -6,7 +6,7 @@ import { checkpointSteps } from '../files/checkpointFile';
 import { refuseLinksOut } from '../files/inside';
 import { type Lock, takeLock } from '../files/lock';
 import { readAutosave, readProject } from '../files/projectFolder';
-import { listRuns, runFolder, writeRun } from '../files/runFolder';
+import { type BrokenRun, listRuns, runFolder, writeRun } from '../files/runFolder';
 
 /** The project that the window shows. */
 export interface OpenProject {
@@ -43,13 +43,16 @@ async function settleRuns(folder: string): Promise<void> {
   }
 }
 
-/** What the window is told of it, with the unsaved changes of an earlier session when there are some. */
-export async function describeProject(open: OpenProject): Promise<OpenedProject> {
+/**
+ * What the window is told of it, with the unsaved changes of an earlier session when there are some. Runs that cannot be
+ * read are told where it `opens`, not with every save after it.
+ */
+export async function describeProject(open: OpenProject, opens = false): Promise<OpenedProject> {
   const saved = await readProject(open.folder);
   const unsaved = open.lock === null ? null : await readAutosave(open.folder);
   const recovered = unsaved !== null && !sameProject(unsaved, saved);
   const { runs, problems } = await listRuns(open.folder);
-  const notice = open.notice ?? problems[0]?.problem;
+  const notice = open.notice ?? (opens ? unreadable(problems) : null);
   return {
     folder: open.folder,
     draft: open.draft,
@@ -57,7 +60,23 @@ export async function describeProject(open: OpenProject): Promise<OpenedProject>
     recovered,
     runs: [...runs],
     ...(open.lock === null ? { readOnly: true } : {}),
-    ...(notice === undefined ? {} : { notice }),
+    ...(notice === null ? {} : { notice }),
+  };
+}
+
+/** The runs that cannot be read in one sentence. */
+function unreadable([first, ...others]: readonly BrokenRun[]): Problem | null {
+  if (first === undefined) return null;
+  if (others.length === 0) return first.problem;
+  const { where, what, fix } = first.problem;
+  const n = others.length + 1;
+  return {
+    where: { en: 'Runs', zh: '训练' },
+    what: {
+      en: `${n} of them cannot be read. The first is ${where.en}: ${what.en}`,
+      zh: `有 ${n} 次无法读取。第一次是 ${where.zh}：${what.zh}`,
+    },
+    fix,
   };
 }
 

@@ -164,15 +164,28 @@ describe('opening', () => {
     );
   });
 
-  it('tells a run that cannot be read', async () => {
+  it('tells a run that cannot be read, and how many there are, but not with every save', async () => {
     const saved = await save(await start(), join(folder, 'p'));
-    const broken = join(saved?.folder ?? '', 'runs/001-a');
-    mkdirSync(broken, { recursive: true });
-    writeFileSync(join(broken, 'run.json'), '{"version": 2}');
+    const breakRun = (id: string) => {
+      const broken = join(saved?.folder ?? '', 'runs', id);
+      mkdirSync(broken, { recursive: true });
+      writeFileSync(join(broken, 'run.json'), '{"version": 2}');
+    };
+    breakRun('001-a');
     await restart();
-    const { notice, runs } = await start();
+    const opened = await start();
+    const { notice, runs } = opened;
     expect(runs).toEqual([]);
     expect(notice && showProblem(notice)).toBe('001-a/run.json at version: expected 1, got 2.');
+    expect((await save(opened, null))?.notice).toBeUndefined();
+    breakRun('002-b');
+    const again = await host.handlers['project:open'](opened.folder);
+    expect(again?.notice && showProblem(again.notice)).toBe(
+      'Runs: 2 of them cannot be read. The first is 001-a/run.json at version: expected 1, got 2.',
+    );
+    expect(again?.notice && showProblem(again.notice, 'zh')).toMatch(
+      /^训练：有 2 次无法读取。第一次是 001-a\/run\.json/,
+    );
   });
 
   it('shows a project whose folder is gone no more', async () => {

@@ -27,16 +27,22 @@ function draftsFolder(context: Context): string {
 }
 
 /** A live run is further than its file. */
-async function tellProject({ trainers }: Context, open: OpenProject): Promise<OpenedProject> {
-  const opened = await describeProject(open);
-  return { ...opened, runs: opened.runs.map((run) => trainers.live(run.id) ?? run) };
+async function tellProject(
+  context: Context,
+  open: OpenProject,
+  opens = false,
+): Promise<OpenedProject> {
+  const opened = await describeProject(open, opens);
+  const runs = opened.runs.map((run) => context.trainers.live(run.id) ?? run);
+  context.told = { ...opened, runs };
+  return context.told;
 }
 
 /** Shows another project. The one that was open is let go only when the new one is sound. */
 async function show(context: Context, folder: string): Promise<OpenedProject> {
   const before = context.open;
   // One that could not be written may be free by now.
-  if (before?.folder === folder && before.lock !== null) return tellProject(context, before);
+  if (before?.folder === folder && before.lock !== null) return tellProject(context, before, true);
   const isDraft = liesIn(draftsFolder(context), folder);
   const open = await holdProject(folder, isDraft, (lost) => void loseLock(context, lost));
   await context.trainers.closeAll();
@@ -47,19 +53,32 @@ async function show(context: Context, folder: string): Promise<OpenedProject> {
   context.dirty = false;
   context.touched = true;
   await context.recent.add(folder);
-  return tellProject(context, open);
+  return tellProject(context, open, true);
 }
 
-/** Another machine writes into the project now: from here on this one only looks. */
+/**
+ * Another machine writes into the project now: from here on this one only looks. The window hears of it before the
+ * trainers have ended, which may take long.
+ */
 async function loseLock(context: Context, folder: string): Promise<void> {
   if (context.open?.folder !== folder) return;
   const open = withoutLock(context.open);
   context.open = open;
+  const { told } = context;
+  const { notice } = open;
+  let lost: OpenedProject | null = told && {
+    ...told,
+    readOnly: true,
+    ...(notice === null ? {} : { notice }),
+  };
   try {
+    lost = await tellProject(context, open);
+  } catch (error) {
+    // Its files may be gone: the window keeps what it was told last.
+    if (!(error instanceof ProblemError)) throw error;
+  } finally {
+    if (lost !== null) context.services.emit('project:lost', lost);
     await context.trainers.closeAll();
-    context.services.emit('project:lost', await tellProject(context, open));
-  } catch {
-    // What cannot be told of it now is told by the next call: nothing is written there any more.
   }
 }
 

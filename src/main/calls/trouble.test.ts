@@ -205,6 +205,9 @@ describe.runIf(canMount)(`a folder that cannot be written${whyNot}`, () => {
   });
 });
 
+const openElsewhere = (name: string) =>
+  `${name}: the project is open in another window, so this one can only look at it. Close the other window and open it again, or save it under another name.`;
+
 describe('a project that another machine took over while this one slept', () => {
   it('can only be looked at from then on', async () => {
     const saved = await saveAt(join(root, 'shared'));
@@ -216,8 +219,9 @@ describe('a project that another machine took over while this one slept', () => 
     await host.wake();
     await vi.waitFor(() => expect(host.isTraining()).toBe(false), 60_000);
     const { project } = saved;
+    expect(host.lost.map(({ readOnly }) => readOnly)).toEqual([true]);
     expect(await sentenceOf(() => host.handlers['project:save']({ project, as: false }))).toBe(
-      'shared: the project is open in another window, so this one can only look at it. Close the other window and open it again, or save it under another name.',
+      openElsewhere('shared'),
     );
     rmSync(join(saved.folder, 'project.lock'));
     expect((await host.handlers['project:open'](saved.folder))?.readOnly).toBeUndefined();
@@ -252,11 +256,13 @@ describe('a project that another machine took over while this one slept', () => 
     writeFileSync(join(saved.folder, 'project.lock'), `${hostname()} ${process.ppid} 0\n`);
     rmSync(join(saved.folder, 'project.json'));
     await host.wake();
-    await vi.waitFor(async () => {
-      const { project } = saved;
-      expect(await sentenceOf(() => host.handlers['project:save']({ project, as: false }))).toMatch(
-        /^gone: the project is open in another window/,
-      );
-    });
+    await vi.waitFor(() => expect(host.lost).toHaveLength(1));
+    const [lost] = host.lost;
+    expect(lost).toMatchObject({ folder: saved.folder, readOnly: true });
+    expect(lost?.notice && showProblem(lost.notice)).toBe(openElsewhere('gone'));
+    const { project } = saved;
+    expect(await sentenceOf(() => host.handlers['project:save']({ project, as: false }))).toBe(
+      openElsewhere('gone'),
+    );
   });
 });
