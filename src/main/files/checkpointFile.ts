@@ -9,7 +9,7 @@ import {
 import { type Problem, ProblemError } from '@shared/contract/problem';
 import { readSafetensors, writeSafetensors } from '@shared/export/safetensors';
 import { syncFolder, temporaryName, writeDurable } from './atomicWrite';
-import { fileErrorCode, withFileProblems } from './fileProblem';
+import { fileErrorCode, inFolder, withFileProblems } from './fileProblem';
 import { readJsonAs } from './jsonFile';
 
 const MANIFEST = 'manifest.json';
@@ -86,12 +86,7 @@ export async function loadLastCheckpoint(run: string): Promise<LastCheckpoint | 
         : { ...checkpoint, warning: passedOver(damaged.problem, step) };
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      const { where, ...rest } = error.problem;
-      const place = `${folderName(step)}/`;
-      damaged ??= new ProblemError({
-        ...rest,
-        where: { en: `${place}${where.en}`, zh: `${place}${where.zh}` },
-      });
+      damaged ??= new ProblemError(inFolder(folderName(step), error.problem));
     }
   }
   if (damaged !== null) throw damaged;

@@ -1,4 +1,4 @@
-import { ProblemError, sameText, type Text } from '@shared/contract/problem';
+import { type Problem, ProblemError, sameText, type Text } from '@shared/contract/problem';
 
 interface Sentence {
   readonly what: Text;
@@ -80,6 +80,11 @@ export function fileProblem(error: unknown, where: Text): unknown {
     fix: { en: 'Try again or choose another place.', zh: '请重试或选择其他位置。' },
   };
   return new ProblemError({ where, ...sentence });
+}
+
+/** A file's problem, its file named together with the folder that it lies in: `001-a/run.json`. */
+export function inFolder(folder: string, { where, ...rest }: Problem): Problem {
+  return { ...rest, where: { en: `${folder}/${where.en}`, zh: `${folder}/${where.zh}` } };
 }
 
 /** Does file work; what the system refuses becomes a Problem at `where`, usually the file's name. */

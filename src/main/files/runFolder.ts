@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { type Problem, ProblemError } from '@shared/contract/problem';
 import { type Run, runSchema } from '@shared/contract/project';
 import { temporaryName } from './atomicWrite';
-import { withFileProblems } from './fileProblem';
+import { inFolder, withFileProblems } from './fileProblem';
 import { readJsonAs, writeJson } from './jsonFile';
 
 const RUN_FILE = 'run.json';
@@ -68,9 +68,7 @@ export async function listRuns(project: string): Promise<RunList> {
       runs.push(await readRun(runFolder(project, id)));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      const { where, ...rest } = error.problem;
-      const place = { en: `${id}/${where.en}`, zh: `${id}/${where.zh}` };
-      problems.push({ id, problem: { where: place, ...rest } });
+      problems.push({ id, problem: inFolder(id, error.problem) });
     }
   }
   return { runs, problems };
