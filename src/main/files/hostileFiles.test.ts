@@ -16,7 +16,7 @@ import { parseJson } from './zodProblem';
 
 const root = temporaryFolder();
 
-/** What some work says. One that hangs is ended by the time that every test has. */
+/** What some work says. A reader that never ended would be seen by the test file never ending. */
 async function said(work: () => unknown): Promise<string> {
   return Promise.resolve()
     .then(work)
