@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, Toyformer, test } from './driver';
+import { say, summary, takeFrames, watchFrames } from './measuring';
 import { Person, small } from './person';
 
 const SIZE_BYTES = Number(process.env.TOYFORMER_BENCH_BYTES ?? 1e9);
@@ -8,8 +9,6 @@ const SIZE_BYTES = Number(process.env.TOYFORMER_BENCH_BYTES ?? 1e9);
 const MOST_MB = 400;
 /** Pictures of the window are kept there. */
 const PICTURES = join(__dirname, '../test-results/large-text');
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The sample text again and again, numbered, so that no two parts are alike. */
 function writeText(path: string): void {
@@ -29,22 +28,6 @@ function residentMb(app: Toyformer): Promise<number> {
     const sizes = program.getAppMetrics().map(({ memory }) => memory.workingSetSize);
     return sizes.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024;
   });
-}
-
-/** Notes how far apart the window's frames are. */
-async function watchFrames(person: Person): Promise<() => Promise<number[]>> {
-  await person.page.evaluate(() => {
-    const gaps: number[] = [];
-    Object.assign(window, { gaps });
-    let last = performance.now();
-    const frame = (now: number) => {
-      gaps.push(now - last);
-      last = now;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
-  return () => person.page.evaluate(() => (window as unknown as { gaps: number[] }).gaps);
 }
 
 /** Looks at memory, and works in the window, until the text is read. Answers the most memory. */
@@ -77,7 +60,7 @@ test('a large text, to its end', async ({ userData }) => {
   await person.showTab('data');
   await person.page.waitForTimeout(5000);
   const idle = await residentMb(app);
-  const frames = await watchFrames(person);
+  await watchFrames(person.page);
   const began = Date.now();
   await person.openText(path);
   const most = await untilRead(app, person);
@@ -85,14 +68,12 @@ test('a large text, to its end', async ({ userData }) => {
   await person.showTab('data');
   await expect(person.see('data-name')).toHaveText('large.txt');
   await person.page.screenshot({ path: join(PICTURES, 'read.png') });
-  const gaps = (await frames()).sort((a, b) => a - b);
+  const gaps = await takeFrames(person.page);
   const above = most - idle;
   say(
     `${SIZE_BYTES / 1e6} MB read in ${seconds.toFixed(0)} s; ${idle.toFixed(0)} MB resident before, ${above.toFixed(0)} MB more at most`,
   );
-  say(
-    `between frames: median ${gaps[gaps.length >> 1]?.toFixed(0)} ms, most ${gaps.at(-1)?.toFixed(0)} ms, ${gaps.length} seen`,
-  );
+  say(summary('between frames', gaps));
   await person.set({ ...small, max_steps: 20 });
   const clicked = Date.now();
   await person.train();

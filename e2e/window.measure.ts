@@ -1,22 +1,20 @@
 import { Toyformer, test } from './driver';
+import { say, summary, takeFrames, watchFrames } from './measuring';
 import { Person } from './person';
 
 const STEPS = Number(process.env.TOYFORMER_BENCH_STEPS ?? 2000);
 /** A text file of one's own; without it the sample text is trained on. */
 const TEXT = process.env.TOYFORMER_BENCH_TEXT ?? '';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 interface Answers {
   readonly delays: number[];
   readonly paints: number[];
-  readonly gaps: number[];
 }
 
-/** Notes how late each key and click is handled and painted, and how far apart frames are. */
+/** Notes how late each key and click is handled and painted, and the frames. */
 async function watchAnswers(person: Person): Promise<void> {
   await person.page.evaluate(() => {
-    const answers: Answers = { delays: [], paints: [], gaps: [] };
+    const answers: Answers = { delays: [], paints: [] };
     Object.assign(window, { answers });
     const note = (event: Event) => {
       answers.delays.push(performance.now() - event.timeStamp);
@@ -25,21 +23,8 @@ async function watchAnswers(person: Person): Promise<void> {
       );
     };
     for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, note, true);
-    let last = performance.now();
-    const frame = (now: number) => {
-      answers.gaps.push(now - last);
-      last = now;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
   });
-}
-
-function summary(name: string, numbers: readonly number[]): string {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const at = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
-  return `${name}: median ${at(0.5).toFixed(0)} ms, 95 % ${at(0.95).toFixed(0)} ms, most ${at(1).toFixed(0)} ms, ${sorted.length} seen`;
+  await watchFrames(person.page);
 }
 
 async function useWindow(person: Person, seconds: number): Promise<void> {
@@ -64,7 +49,7 @@ async function report(person: Person, when: string): Promise<void> {
   });
   say(summary('input handled', answers.delays));
   say(summary('input painted', answers.paints));
-  say(summary('between frames', answers.gaps));
+  say(summary('between frames', await takeFrames(person.page)));
 }
 
 async function reach(person: Person, step: number): Promise<void> {

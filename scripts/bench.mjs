@@ -41,5 +41,8 @@ const quick = flags.quick ?? false;
 const seconds = Number(s ?? (quick ? 0.5 : 3));
 const rounds = Number(r ?? (quick ? 2 : 4));
 const configs = (names ?? (quick ? 'T' : 'T,S,M')).split(',');
-if (window || large) process.exitCode = await benchWindow(window ? 'window' : 'largeText');
+if (window && large) {
+  process.stderr.write('bench: --window and --large-text are measured one at a time\n');
+  process.exitCode = 2;
+} else if (window || large) process.exitCode = await benchWindow(window ? 'window' : 'largeText');
 else await bench({ ...flags, quick, configs, seconds, rounds });

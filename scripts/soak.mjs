@@ -1,6 +1,6 @@
 /**
- * npm run soak [-- --steps 10000 --cycles 20 --texts 50], half of each three times: compares, trains, stops and starts, and writes texts for long,
- * and prints what tensors and memory did meanwhile. Half of all that warms up; then each half is done in turn, and the
+ * npm run soak [-- --steps 10000 --cycles 20 --texts 50]: compares, trains, stops and starts, and writes texts for long,
+ * and prints what tensors and memory did meanwhile. Half of all that warms up; then half is done twice more, and the
  * soak fails when memory is larger after the second than after the first.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
