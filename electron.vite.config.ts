@@ -4,9 +4,9 @@ import { transformAsync } from '@babel/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { OLDEST_NODE } from './scripts/lib/node.mjs';
 
-/** The oldest Electron that the program runs in: 25, the fallback for development. */
-const NODE = 'node18.15';
+/** Of the oldest Electron that the program runs in, as OLDEST_NODE is. */
 const CHROME = 'chrome114';
 
 const alias = { '@shared': resolve('src/shared') };
@@ -65,7 +65,7 @@ const main = {
   resolve: { alias, mainFields: ['module', 'main'] },
   plugins: [resources],
   build: {
-    target: NODE,
+    target: OLDEST_NODE,
     minify: true,
     sourcemap: true,
     externalizeDeps: false,
@@ -76,7 +76,7 @@ const main = {
 const preload = {
   resolve: { alias },
   build: {
-    target: NODE,
+    target: OLDEST_NODE,
     sourcemap: true,
     // A sandboxed preload can require nothing of its own.
     externalizeDeps: false,

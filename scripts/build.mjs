@@ -8,7 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { exitWith, root, run, runTool } from './lib/process.mjs';
 import { whenStale } from './lib/sources.mjs';
 
-const CONFIG = ['electron.vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
+const CONFIG = [
+  'electron.vite.config.ts',
+  'scripts/lib/node.mjs',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
 const KERNELS = 'scripts/build-kernels.mjs';
 
 /** Builds the WebAssembly kernels; looks itself whether they are up to date. Answers an exit code. */

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
+import { OLDEST_NODE } from './node.mjs';
 import { root } from './process.mjs';
 
 /**
- * Bundles programs for plain Node as the app's own build bundles its threads: one .cjs file each, nothing left outside.
+ * Bundles programs for plain Node as the app's own build bundles its threads, but readable, which the app's are not: one
+ * CommonJS file each, nothing left outside.
  * @param {string} outDir
  * @param {Readonly<Record<string, string>>} input name of the program → its source
+ * @param {'cjs' | 'js'} [extension] js where programs look for each other under the names that the app gives them
  */
-export async function bundleForNode(outDir, input) {
+export async function bundleForNode(outDir, input, extension = 'cjs') {
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -16,10 +19,10 @@ export async function bundleForNode(outDir, input) {
     ssr: { noExternal: true },
     build: {
       ssr: true,
-      target: 'node18.15',
+      target: OLDEST_NODE,
       outDir,
       minify: false,
-      rolldownOptions: { input, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+      rolldownOptions: { input, output: { format: 'cjs', entryFileNames: `[name].${extension}` } },
     },
   });
 }
