@@ -1,6 +1,6 @@
 import type { Split } from '../contract/project';
+import { LONGEST_RECORD } from './longest';
 import { isHeldOut } from './lot';
-import { LONGEST_RECORD } from './tables/row';
 import { trainLength, wholeCharacter } from './textFile';
 
 export type Part = 'train' | 'val';

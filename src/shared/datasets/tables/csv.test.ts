@@ -91,6 +91,20 @@ describe('comma-separated values', () => {
     ]);
   });
 
+  it('take no row out of the middle of a field whose quotes are not doubled', () => {
+    const text = 'a,b\nx,"y\nsaid "hi" there",z\nand "so" on",w\np,q\nr,5" pipe\n';
+    const { rows, faults } = readCsv(text);
+    expect(rows.slice(1)).toEqual([
+      ['p', 'q'],
+      ['r', '5" pipe'],
+    ]);
+    expect(faults).toEqual([
+      'a.csv, line 2, column 3: a quote opens here and is never closed. Close it, or double it: "".',
+      'a.csv, line 3, column 1: a quote stands inside of an unquoted field. Put the field in quotes and double those inside: "".',
+      'a.csv, line 4, column 1: a quote stands inside of an unquoted field. Put the field in quotes and double those inside: "".',
+    ]);
+  });
+
   it('look for the end of a quote only so far', () => {
     const rows: number[] = [];
     const faults: number[] = [];

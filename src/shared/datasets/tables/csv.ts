@@ -1,4 +1,5 @@
-import { type Fault, LONGEST_RECORD, type RowHearer } from './row';
+import { LONGEST_RECORD } from '../longest';
+import type { Fault, RowHearer } from './row';
 
 /** A quote that is not closed within so many characters was never meant as one. */
 const LONGEST_QUOTED = 1_000_000;
@@ -22,7 +23,7 @@ interface Broken {
   readonly from: number;
 }
 
-type FaultKind = 'open quote' | 'after quote' | 'too long';
+type FaultKind = 'open quote' | 'after quote' | 'bare quote' | 'too long';
 
 const sentences: { readonly [K in FaultKind]: Pick<Fault, 'what' | 'fix'> } = {
   'open quote': {
@@ -34,6 +35,13 @@ const sentences: { readonly [K in FaultKind]: Pick<Fault, 'what' | 'fix'> } = {
     fix: {
       en: 'Double the quotes inside of a quoted field: "".',
       zh: '请把字段内部的引号写成两个：""。',
+    },
+  },
+  'bare quote': {
+    what: { en: 'a quote stands inside of an unquoted field.', zh: '没有加引号的字段中有引号。' },
+    fix: {
+      en: 'Put the field in quotes and double those inside: "".',
+      zh: '请给字段加上引号，并把内部的引号写成两个：""。',
     },
   },
   'too long': {
@@ -53,6 +61,8 @@ export class CsvReader {
   private line = 1;
   /** The rest of a line whose start was faulty is passed over. */
   private skipping = false;
+  /** The lines read now may lie inside of quotes that nobody could make out. */
+  private doubtful = false;
 
   constructor(delimiter: string, hear: RowHearer) {
     this.delimiter = delimiter;
@@ -78,6 +88,7 @@ export class CsvReader {
       if (parsed === 'more') break;
       if ('kind' in parsed) {
         this.tellFault(at, parsed.at, parsed.kind);
+        if (parsed.kind === 'open quote') this.doubtful = true;
         at = this.passOver(at, parsed.from);
       } else {
         this.tell(parsed);
@@ -99,10 +110,20 @@ export class CsvReader {
   }
 
   private bounded(start: number, ended: boolean): Record | Broken | 'more' {
-    const parsed = this.record(start, ended);
+    const parsed = this.sure(this.record(start, ended));
     const end = parsed === 'more' ? this.buffer.length : 'kind' in parsed ? parsed.at : parsed.next;
     if (end - start <= LONGEST_RECORD) return parsed;
-    return { at: start, kind: 'too long', from: start };
+    const whole = parsed !== 'more' && 'next' in parsed;
+    return { at: start, kind: 'too long', from: whole ? parsed.next - 1 : start };
+  }
+
+  /** After a quote that was never closed, a row counts again once no field of it holds a quote where none may be. */
+  private sure(parsed: Record | Broken | 'more'): Record | Broken | 'more' {
+    if (!this.doubtful || parsed === 'more' || 'kind' in parsed) return parsed;
+    const { starts, next } = parsed;
+    const bare = starts.find((at) => this.buffer[at] !== '"' && this.plain(at).text.includes('"'));
+    this.doubtful = bare !== undefined;
+    return bare === undefined ? parsed : { at: bare, kind: 'bare quote', from: next - 1 };
   }
 
   private tell({ fields, starts, next }: Record): void {

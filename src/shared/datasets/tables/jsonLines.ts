@@ -1,5 +1,6 @@
+import { LONGEST_RECORD } from '../longest';
 import { jsonFault } from './json';
-import { type Fault, LONGEST_RECORD, type Place } from './row';
+import type { Fault, Place } from './row';
 
 /** An object of a line. */
 export interface JsonRow {

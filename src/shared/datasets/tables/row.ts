@@ -1,8 +1,5 @@
 import type { Problem, Text } from '../../contract/problem';
 
-/** UTF-16 units of a row, a line or a paragraph. What is longer is no record of a text: memory must not grow with it. */
-export const LONGEST_RECORD = 8_000_000;
-
 /** A place in a file, both counted from 1. */
 export interface Place {
   readonly line: number;
