@@ -50,7 +50,7 @@ export const startSchema = z.object({
   uneven: z.number().optional(),
   /**
    * Why the first validation loss is another: uneven logits cost (`spread`), or the right answers stand above the mean of
-   * the logits (`favours`) or below it (`against`). `unknown`: none of these explains it.
+   * the logits (`favours`) or below it (`against`). `unknown`: it is no number.
    */
   reason: z.enum(['spread', 'favours', 'against', 'unknown']).nullable(),
   /** The token whose change no earlier position noticed, counted from 1; null where all may be seen. */

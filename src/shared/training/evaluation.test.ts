@@ -15,9 +15,10 @@ describe('finalEvalBatches', () => {
 });
 
 describe('startEvalBatches', () => {
-  it('looks at about 1,500 tokens, and at no more batches than on the way', () => {
-    expect(startEvalBatches({ batch_size: 12, n_ctx: 64, eval_batches: 8 })).toBe(2);
-    expect(startEvalBatches({ batch_size: 1, n_ctx: 8, eval_batches: 8 })).toBe(8);
+  it('looks at about 1,500 targets, and at no more batches than on the way', () => {
+    expect(startEvalBatches(8, 12 * 64)).toBe(2);
+    // Of a batch of labelled texts each is one target.
+    expect(startEvalBatches(8, 16)).toBe(8);
   });
 });
 

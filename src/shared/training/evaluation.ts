@@ -15,15 +15,12 @@ export function finalEvalBatches(
   return Math.max(eval_batches, Math.ceil(FINAL_EVAL_TOKENS / (batch_size * n_ctx)));
 }
 
-/** Before the first step every prediction is about as uncertain: few tokens tell it, and training begins sooner. */
-const START_EVAL_TOKENS = 1500;
+/** Before the first step every prediction is about as uncertain: few targets tell it, and training begins sooner. */
+const START_EVAL_TARGETS = 1500;
 
-/** Batches of the validation before the first step. */
-export function startEvalBatches(
-  settings: Pick<Settings, 'batch_size' | 'n_ctx' | 'eval_batches'>,
-): number {
-  const { batch_size, n_ctx, eval_batches } = settings;
-  return Math.min(eval_batches, Math.ceil(START_EVAL_TOKENS / (batch_size * n_ctx)));
+/** Batches of the validation before the first step; n_targets: of one of them. */
+export function startEvalBatches(eval_batches: number, n_targets: number): number {
+  return Math.min(eval_batches, Math.ceil(START_EVAL_TARGETS / Math.max(1, n_targets)));
 }
 
 export interface Validation {

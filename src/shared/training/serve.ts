@@ -1,6 +1,8 @@
 import { ProblemError } from '../contract/problem';
-import type { Command, TrainerEvent } from '../contract/trainer';
+import type { Command, Start, TrainerEvent } from '../contract/trainer';
+import { countTargets } from '../tensor/batch';
 import { AttentionWatch } from './attentionWatch';
+import { valBatches } from './batches';
 import { finalEvalBatches, startEvalBatches, validate } from './evaluation';
 import { Generations } from './generations';
 import type { TrainerHost, TrainerPort } from './host';
@@ -179,7 +181,7 @@ class Server {
       this.end('done');
       return;
     }
-    if (trainer.step === 0) await this.validate(startEvalBatches(this.host.run.settings));
+    if (trainer.step === 0) await this.validateStart();
     await this.trainStep();
     if (trainer.step >= max_steps) return this.finish();
     await this.afterStep();
@@ -207,8 +209,17 @@ class Server {
     if (step % checkpoint_interval === 0) await this.save();
   }
 
-  private async validate(n_batches: number): Promise<void> {
-    const { model, source, hasAnswers, trainer, masked } = this.session;
+  /** What the untrained model costs, and why. */
+  private async validateStart(): Promise<void> {
+    const { model, source, masked } = this.session;
+    const { eval_batches } = this.host.run.settings;
+    const [first] = valBatches(source, 1);
+    const n_batches = startEvalBatches(eval_batches, first ? countTargets(first) : 0);
+    await this.validate(n_batches, startOf(model, source, { n_batches, masked }));
+  }
+
+  private async validate(n_batches: number, start?: Start): Promise<void> {
+    const { model, source, hasAnswers, trainer } = this.session;
     const { loss, accuracy, exact } = await validate(model, source, n_batches, this.listen);
     this.losses = { ...this.losses, val_loss: loss };
     this.metrics.add({
@@ -217,7 +228,7 @@ class Server {
       val_accuracy: accuracy,
       // Of a text, whole windows are never right.
       ...(hasAnswers && { val_exact: exact }),
-      ...(trainer.step === 0 && { start: startOf(model, source, { loss, masked }) }),
+      ...(start && { start }),
     });
   }
 

@@ -21,12 +21,9 @@ async function startWith(std: number, tied = true) {
   const drawn = tinyGpt({ n_layers: 1, n_heads: 2, d_model: 16, tied });
   const drawing = setParam(drawn, 'tokenEmbedding', 'std', std);
   const session = await openSession({ ...host, run: { ...host.run, drawing } });
-  const { loss } = await validate(session.model, session.source, 4, rest);
-  return {
-    loss,
-    session,
-    start: startOf(session.model, session.source, { loss, masked: session.masked }),
-  };
+  const { model, source, masked } = session;
+  const { loss } = await validate(model, source, 4, rest);
+  return { loss, session, start: startOf(model, source, { n_batches: 4, masked }) };
 }
 
 it('finds the first loss near ln n_vocab, and a mask that holds', async () => {
@@ -43,23 +40,29 @@ it('names the spread of the first logits when it costs', async () => {
   expect(start.spread).toBeGreaterThan(1);
   expect(loss).toBeGreaterThan(1.1 * start.expected);
   expect(start.reason).toBe('spread');
-  // What uneven logits cost and what the right answers' places cost make up the loss, as far as one batch tells of four.
   expect(start.uneven).toBeGreaterThan((loss - start.expected) / 2);
 });
 
 it.each([
-  [0.3, 0.1, null],
-  [2, 1.4, 'spread'],
-  [2, 0.2, 'against'],
-  [-2, 0.2, 'favours'],
-  [Number.NaN, 0.2, 'unknown'],
-  [Number.POSITIVE_INFINITY, Number.NaN, 'unknown'],
+  [0.1, 0.2, null],
+  [1.4, 0.6, 'spread'],
+  [0.2, 1.8, 'against'],
+  [0.2, -2.2, 'favours'],
+  [Number.POSITIVE_INFINITY, 0.2, 'unknown'],
+  [0.2, Number.NaN, 'unknown'],
 ])(
-  'gives %d nats above ln n, of which unevenness costs %d, the reason %s',
-  (excess, uneven, reason) => {
-    expect(reasonOf(excess, { expected: 4, uneven })).toBe(reason);
+  'gives a loss to which unevenness adds %d nats, and the places of right answers %d, the reason %s',
+  (uneven, below, reason) => {
+    expect(reasonOf({ expected: 4, uneven, below })).toBe(reason);
   },
 );
+
+it('looks at the very batches that were judged', async () => {
+  const { session, start } = await startWith(1);
+  const one = startOf(session.model, session.source, { n_batches: 1, masked: null });
+  expect(one.expected).toBe(start.expected);
+  expect(one.uneven).not.toBeCloseTo(start.uneven ?? Number.NaN, 4);
+});
 
 it('names right answers that stand below the mean of the logits', async () => {
   const { session } = await startWith(0.02);
@@ -70,8 +73,7 @@ it('names right answers that stand below the mean of the logits', async () => {
     place === compiled.output ? { ...step, block: turnedOver(step.block) } : step,
   );
   const turned = { ...model, compiled: { ...compiled, steps } };
-  const { loss } = await validate(turned, source, 4, rest);
-  expect(startOf(turned, source, { loss, masked: null }).reason).toBe('against');
+  expect(startOf(turned, source, { n_batches: 4, masked: null }).reason).toBe('against');
 });
 
 it('needs no mask where tokens are hidden instead', async () => {

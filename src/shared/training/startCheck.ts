@@ -42,48 +42,60 @@ const NEAR = 0.1;
 export function startOf(
   model: TrainedModel,
   source: BatchSource,
-  { loss, masked }: { readonly loss: number; readonly masked: number | null },
+  { n_batches, masked }: { readonly n_batches: number; readonly masked: number | null },
 ): Start {
-  const [batch] = valBatches(source, 1);
-  if (batch === undefined) throw new Error('there is nothing to validate on');
-  const { n_classes, variance, uneven } = logitsOf(model, batch);
-  const expected = Math.log(n_classes);
-  return {
-    expected,
-    spread: Math.sqrt(variance),
-    uneven,
-    reason: reasonOf(loss - expected, { expected, uneven }),
-    masked,
-  };
+  const sums: Sums = { n_classes: 1, n_targets: 0, variance: 0, uneven: 0, below: 0 };
+  for (const batch of valBatches(source, n_batches)) addLogits(model, batch, sums);
+  const mean = (sum: number) => sum / sums.n_targets;
+  const expected = Math.log(sums.n_classes);
+  const [uneven, below] = [mean(sums.uneven), mean(sums.below)];
+  const spread = Math.sqrt(mean(sums.variance));
+  return { expected, spread, uneven, reason: reasonOf({ expected, uneven, below }), masked };
 }
 
-/** What the logits of the positions that are asked are like, on average. */
-function logitsOf(model: TrainedModel, batch: Batch) {
+interface Sums {
+  n_classes: number;
+  n_targets: number;
+  variance: number;
+  uneven: number;
+  below: number;
+}
+
+/** Adds what the logits at the targets of a batch are like. */
+function addLogits(model: TrainedModel, batch: Batch, sums: Sums): void {
   const { tf } = model.backend.ops;
   const { rows, length, values } = batch.targets;
-  return tf.tidy(() => {
+  tf.tidy(() => {
     const logits: Tensor = tf.reshape(batchLogits(model, batch, null), [rows * length, -1]); // (B · length, n_classes)
     const n_classes = logits.shape[1] ?? 1;
     const { mean, variance } = tf.moments(logits, -1); // (B · length)
-    const cost = tf.sub(tf.sub(tf.logSumExp(logits, -1), mean), Math.log(n_classes)); // (B · length)
-    const asked = (numbers: ArrayLike<number>) => {
-      const some = Array.from(numbers).filter((_, i) => (values[i] ?? -1) >= 0);
-      return some.reduce((sum, number) => sum + number, 0) / some.length;
-    };
-    return { n_classes, variance: asked(variance.dataSync()), uneven: asked(cost.dataSync()) };
+    const [means, variances] = [mean.dataSync(), variance.dataSync()];
+    const logSums = tf.logSumExp(logits, -1).dataSync(); // (B · length)
+    const numbers = logits.dataSync();
+    sums.n_classes = n_classes;
+    for (const [i, target] of values.entries()) {
+      if (target < 0) continue;
+      const middle = means[i] ?? Number.NaN;
+      sums.n_targets++;
+      sums.variance += variances[i] ?? Number.NaN;
+      sums.uneven += (logSums[i] ?? Number.NaN) - middle - Math.log(n_classes);
+      sums.below += middle - (numbers[i * n_classes + target] ?? Number.NaN);
+    }
   });
 }
 
-interface Cost {
+interface Parts {
   readonly expected: number;
   readonly uneven: number;
+  /** How far right answers stand below the mean of the logits. */
+  readonly below: number;
 }
 
-/** excess: how far the loss is above that of even guessing. Whichever of the two parts makes most of it is the reason. */
-export function reasonOf(excess: number, { expected, uneven }: Cost): Start['reason'] {
+/** Whichever of the two parts makes most of what is above even guessing is the reason. */
+export function reasonOf({ expected, uneven, below }: Parts): Start['reason'] {
+  const excess = uneven + below;
+  if (!Number.isFinite(excess)) return 'unknown';
   if (Math.abs(excess) <= NEAR * expected) return null;
-  const below = excess - uneven;
-  if (excess < 0) return below < 0 ? 'favours' : 'unknown';
-  if (uneven >= excess / 2) return 'spread';
-  return below > 0 ? 'against' : 'unknown';
+  if (excess < 0) return 'favours';
+  return uneven >= excess / 2 ? 'spread' : 'against';
 }

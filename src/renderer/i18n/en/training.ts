@@ -32,7 +32,7 @@ export const training = {
   reachedEnd: 'This run has made all its {{max_steps}} steps.',
 
   loss: 'Loss',
-  right: 'Right',
+  right: 'Accuracy',
   rightTitle: 'Share that is right, in validation',
   accuracy: 'accuracy',
   exact: 'exact match',
@@ -40,13 +40,12 @@ export const training = {
   startBeside: '{{first}}, ln {{n}} = {{value}}',
   startReason: {
     spread:
-      'the untrained logits spread by {{spread}}: uneven logits cost {{uneven}} nats of the {{excess}}',
+      'the loss is {{excess}} from ln n; uneven logits alone (they spread by {{spread}}) cost {{uneven}}',
     favours:
       'the untrained model already favours right answers: {{below}} nats above the mean of its logits',
     against:
       'the untrained model favours wrong answers: right ones stand {{below}} nats below the mean of its logits',
-    unknown:
-      'none of the known reasons was found: its logits spread by {{spread}}, which would cost {{uneven}} nats, not {{excess}}',
+    unknown: 'none of the known reasons explains it',
   },
   mask: 'Mask test',
   maskHolds: 'token {{token}} changed: nothing before it moved',

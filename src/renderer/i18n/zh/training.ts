@@ -39,11 +39,10 @@ export const training = {
   startBeside: '{{first}}，ln {{n}} = {{value}}',
   startReason: {
     spread:
-      '未训练的 logits 标准差为 {{spread}}：高低不均带来 {{uneven}} nat，而损失差为 {{excess}}',
-    favours: '未训练的模型已偏向正确答案：比 logits 的平均高 {{below}} nat',
-    against: '未训练的模型偏向错误答案：正确答案比 logits 的平均低 {{below}} nat',
-    unknown:
-      '不属于任何已知原因：logits 标准差为 {{spread}}，只能解释 {{uneven}} nat，而损失差为 {{excess}}',
+      '与 ln n 相差 {{excess}}：logits 高低不均（标准差 {{spread}}）本身就带来 {{uneven}} nat',
+    favours: '未训练的模型已偏向正确答案：正确答案比 logits 的平均值高 {{below}} nat',
+    against: '未训练的模型偏向错误答案：正确答案比 logits 的平均值低 {{below}} nat',
+    unknown: '不属于任何已知原因',
   },
   mask: '掩码检验',
   maskHolds: '改动第 {{token}} 个词元，之前的位置都没有变化',
