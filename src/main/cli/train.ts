@@ -28,15 +28,17 @@ import { objectiveFor } from './task';
 import { anyTokenizerSchema } from './tokenizer';
 import { withVariant } from './variant';
 
-/** The settings of the template's recipe, if one is named; what was given counts more, a given warm-up for lr too. */
-function settingsFor(project: Project, flags: Flags, base: Settings): Settings {
+/** Trained by the template's recipe, if one is named; what was given counts more, a given warm-up for lr too. */
+function trainedBy(project: Project, flags: Flags): Project {
+  const flagged = (settings: Settings) => schemaValues(settingsSchema, flags, settings);
   const id = given(flags, 'template');
   const drawing = project.variants.find((each) => each.id === project.activeVariant)?.drawing;
-  if (id === undefined || drawing === undefined) return schemaValues(settingsSchema, flags, base);
+  if (id === undefined || drawing === undefined)
+    return { ...project, settings: flagged(project.settings) };
   const template = findTemplate(id);
-  const usual = schemaValues(settingsSchema, flags, withRecipe(base, template, drawing));
-  const { warmup_steps } = usual;
-  return schemaValues(settingsSchema, flags, withRecipe(base, template, drawing, warmup_steps));
+  const { warmup_steps } = flagged(withRecipe(project, template, drawing).settings);
+  const { settings, recipe } = withRecipe(project, template, drawing, warmup_steps);
+  return { ...project, settings: flagged(settings), recipe };
 }
 
 /** The project as the flags want it trained. @throws ProblemError when they cannot be. */
@@ -47,7 +49,7 @@ function planned(project: Project, flags: Flags, isNew: boolean): Project {
   if (given(flags, 'objective') !== undefined)
     ofFlag('--objective', () => findObjective(objective));
   const drawn = withVariant(project, flags, objective, isNew);
-  return { ...drawn, settings: settingsFor(drawn, flags, base) };
+  return trainedBy({ ...drawn, settings: base }, flags);
 }
 
 interface Started {

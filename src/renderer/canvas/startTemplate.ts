@@ -1,17 +1,18 @@
 import { notifications } from '@mantine/notifications';
-import type { Text } from '@shared/contract/problem';
-import type { Project } from '@shared/contract/project';
+import type { Language, Text } from '@shared/contract/problem';
+import type { Project, Settings } from '@shared/contract/project';
 import { findTask } from '@shared/datasets/registry';
 import { emptyDrawing } from '@shared/graph/document';
 import { type TemplateId, templates } from '@shared/graph/templates';
 import { objectiveByType } from '@shared/objectives/registry';
 import i18next from 'i18next';
+import { changedSettings, listed } from '../compare/differences';
 import { currentLanguage } from '../i18n';
 import { learnedNow } from '../stores/learned';
 import { useProject } from '../stores/project';
 import { askAbout } from '../ui/questions';
 import { startFrom } from './editing';
-import { begunFrom, changeFor, drawnFor, fitsNow, newSettings, withDrawing } from './templateFit';
+import { begunFrom, changeFor, drawnFor, fitsNow, withDrawing } from './templateFit';
 
 /** Begins anew from a template. One that what the project learns does not fit asks first what to learn instead. */
 export async function startTemplate(id: TemplateId): Promise<void> {
@@ -34,26 +35,41 @@ export function startEmpty(): void {
 
 const NOTICE = 'recipe';
 
-/** Begins, and says which settings came with the drawing. */
+/** Begins, and says which settings came with the drawing, and which went back. */
 function begin(id: TemplateId, begun: (project: Project) => Project): void {
   const { t } = i18next;
-  const before = useProject.getState().project?.settings;
+  const before = useProject.getState().project;
   startFrom(begun);
-  const after = useProject.getState().project?.settings;
-  if (before === undefined || after === undefined) return;
-  const { objective } = after;
-  const set = newSettings({ ...before, objective }, after);
-  if (set.length === 0) return;
-  const template = templates[id].title[currentLanguage()];
-  const settings = set.join(', ');
+  const after = useProject.getState().project;
+  if (before === null || after === null) return;
+  const language = currentLanguage();
+  const message = recipeWords(before.settings, after, language);
   // One at a time: undo brings back what was before the last.
   notifications.hide(NOTICE);
+  if (message === '') return;
   notifications.show({
     id: NOTICE,
-    title: t('task.recipeTitle', { template }),
-    message: t('recipe' in templates[id] ? 'task.recipe' : 'task.recipeOver', { settings }),
+    title: t('task.recipeTitle', { template: templates[id].title[language] }),
+    message,
     autoClose: 12_000,
   });
+}
+
+function recipeWords(before: Settings, { settings, recipe }: Project, language: Language): string {
+  const { t } = i18next;
+  const changed = changedSettings(before, settings).filter((name) => name !== 'objective');
+  const words = (names: typeof changed) =>
+    listed(
+      names.map((name) => `${name} ${settings[name]}`),
+      language,
+    );
+  const isOwn = (name: keyof Settings) => recipe !== undefined && name in recipe.set;
+  const [own, back] = [changed.filter(isOwn), changed.filter((name) => !isOwn(name))];
+  const sentences = [
+    ...(own.length > 0 ? [t('task.recipe', { settings: words(own) })] : []),
+    ...(back.length > 0 ? [t('task.recipeOver', { settings: words(back) })] : []),
+  ];
+  return sentences.length === 0 ? '' : [...sentences, t('task.recipeUndo')].join(' ');
 }
 
 function askTemplate(id: TemplateId, objective: Text, task: Text | null) {

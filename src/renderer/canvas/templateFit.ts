@@ -1,11 +1,12 @@
 import type { Text } from '@shared/contract/problem';
-import type { Drawing, Project, Settings } from '@shared/contract/project';
+import type { Drawing, Project } from '@shared/contract/project';
 import { taskByType } from '@shared/datasets/registry';
 import { moveNodes } from '@shared/graph/document';
 import { withClassifier } from '@shared/graph/labelled';
 import { type TemplateId, templates, withRecipe } from '@shared/graph/templates';
 import { objectiveByType } from '@shared/objectives/registry';
 import { type Learned, learnedBy } from '../stores/learned';
+import { withDrawn } from '../stores/project';
 import { withTask } from '../stores/task';
 import { tidyPositions } from './layout';
 
@@ -58,23 +59,12 @@ export function changeFor(id: TemplateId, { objectives }: Learned): Change {
 /** The project with another drawing in front, its blocks in order. */
 export function withDrawing(project: Project, drawing: Drawing): Project {
   const placed = moveNodes(drawing, tidyPositions(drawing));
-  const variants = project.variants.map((variant) =>
-    variant.id === project.activeVariant ? { ...variant, drawing: placed } : variant,
-  );
-  return { ...project, variants };
+  return withDrawn(project, project.activeVariant, placed);
 }
 
 /** The project begun anew from a template: its drawing, and the settings of its recipe. n_vocab: of the file. */
 export function begunFrom(project: Project, id: TemplateId, n_vocab: number): Project {
   const drawing = drawnFor(id, learnedBy(project, n_vocab));
-  const settings = withRecipe(project.settings, templates[id], drawing);
-  return withDrawing({ ...project, settings }, drawing);
-}
-
-/** Settings that are other than before, such as `schedule noam`. */
-export function newSettings(before: Settings, after: Settings): string[] {
-  const old = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(after)
-    .filter(([name, value]) => old.get(name) !== value)
-    .map(([name, value]) => `${name} ${value}`);
+  const trained = withRecipe(project, templates[id], drawing);
+  return withDrawing({ ...project, ...trained }, drawing);
 }

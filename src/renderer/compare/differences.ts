@@ -32,15 +32,29 @@ export function runDifferences(
         ...settingWords(first.settings, run.settings),
         first.data.name === run.data.name ? '' : run.data.name,
       ];
-      return [run.id, words.filter((word) => word !== '').join(language === 'zh' ? '，' : ', ')];
+      return [
+        run.id,
+        listed(
+          words.filter((word) => word !== ''),
+          language,
+        ),
+      ];
     }),
   );
+}
+
+/** A list as it is written in a sentence. */
+export function listed(words: readonly string[], language: Language): string {
+  return words.join(language === 'zh' ? '，' : ', ');
 }
 
 const names = settingsSchema.keyof().options;
 
 function settingWords(before: Settings, after: Settings): string[] {
-  return names
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `${name} ${before[name]} → ${after[name]}`);
+  return changedSettings(before, after).map((name) => `${name} ${before[name]} → ${after[name]}`);
+}
+
+/** The settings that are other than before. */
+export function changedSettings(before: Settings, after: Settings): (keyof Settings)[] {
+  return names.filter((name) => before[name] !== after[name]);
 }

@@ -97,6 +97,14 @@ function travel(go: () => void): void {
   untracked(() => useProject.setState({ project: restored, dirty: !sameContent(restored, saved) }));
 }
 
+/** The project with another drawing of a variant. */
+export function withDrawn(project: Project, variant: string, drawing: Drawing): Project {
+  const old = project.variants.find(({ id }) => id === variant);
+  if (old === undefined || old.drawing === drawing) return project;
+  const variants = project.variants.map((each) => (each === old ? { ...each, drawing } : each));
+  return { ...project, variants };
+}
+
 type Set = (change: Partial<ProjectState>) => void;
 type Get = () => ProjectState;
 type Part<K extends keyof ProjectActions> = Pick<ProjectActions, K>;
@@ -134,14 +142,7 @@ function editing(
     },
 
     setDrawing: (variant, drawing, merge) =>
-      get().edit((project) => {
-        const old = project.variants.find(({ id }) => id === variant);
-        if (old === undefined || old.drawing === drawing) return project;
-        const variants = project.variants.map((each) =>
-          each === old ? { ...each, drawing } : each,
-        );
-        return { ...project, variants };
-      }, merge),
+      get().edit((project) => withDrawn(project, variant, drawing), merge),
 
     updateActiveDrawing: (change, merge) => {
       const variant = activeVariant(get());

@@ -144,6 +144,10 @@ export const variantSchema = z.object({
 });
 export type Variant = z.infer<typeof variantSchema>;
 
+/** What a template's recipe made of the settings, and what stood there before, by name. */
+export const appliedRecipeSchema = z.object({ set: paramsSchema, before: paramsSchema });
+export type AppliedRecipe = z.infer<typeof appliedRecipeSchema>;
+
 export const PROJECT_VERSION = 1;
 /** As many as there are letters to name them by. */
 export const MAX_VARIANTS = 26;
@@ -157,6 +161,8 @@ export const projectSchema = z.object({
   data: dataSchema.nullable(),
   task: taskSchema.nullable().optional(),
   settings: settingsSchema,
+  /** Of the template begun from last, when it has one. */
+  recipe: appliedRecipeSchema.optional(),
   /** The sentence whose attention is looked at; null = the start of the validation text. */
   attentionText: z.string().max(2000).nullable(),
 });

@@ -31,6 +31,8 @@ export const recipe2017: Recipe = (drawing, warmup_steps = WARMUP_2017) => ({
  */
 export const recipeBert: Recipe = () => ({
   schedule: 'linear',
+  min_lr: 0,
+  optimizer: 'adamW',
   beta1: 0.9,
   beta2: 0.999,
   weight_decay: 0.01,

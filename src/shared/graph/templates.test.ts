@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Drawing, drawingSchema, settingsSchema } from '../contract/project';
+import { type Drawing, drawingSchema, type Project, settingsSchema } from '../contract/project';
 import { learningRate } from '../contract/schedule';
 import type { Ops } from '../tensor/ops';
 import { compile } from './compile';
@@ -99,12 +99,13 @@ describe('the encoder-decoder of 2017', () => {
 
 describe('the recipe of a template', () => {
   const usual = settingsSchema.parse({});
-  const trained = (id: keyof typeof templates, settings = usual) =>
-    withRecipe(settings, templates[id], templates[id].make());
+  type Trained = Pick<Project, 'settings' | 'recipe'>;
+  const trained = (id: keyof typeof templates, project: Trained = { settings: usual }) =>
+    withRecipe(project, templates[id], templates[id].make({ d_model: 32 }));
 
   it.each([64, 128])('of 2017 is the rate of equation 3 at d_model %i', (d_model) => {
     const drawing = templates.transformer2017.make({ d_model });
-    const settings = withRecipe(usual, templates.transformer2017, drawing);
+    const { settings } = withRecipe({ settings: usual }, templates.transformer2017, drawing);
     const { warmup_steps } = settings;
     expect(warmup_steps).toBeLessThan(usual.max_steps / 2);
     for (const step of [1, warmup_steps, warmup_steps + 1, usual.max_steps]) {
@@ -115,24 +116,35 @@ describe('the recipe of a template', () => {
   });
 
   it('follows another warm-up with its rate', () => {
-    const { transformer2017 } = templates;
-    const settings = withRecipe(usual, transformer2017, transformer2017.make(), 100);
+    const { transformer2017: template } = templates;
+    const { settings } = withRecipe({ settings: usual }, template, template.make(), 100);
     expect(settings).toMatchObject({ warmup_steps: 100, lr: 0.0125 });
   });
 
   it.each(Object.keys(templates) as (keyof typeof templates)[])(
-    'of %s is what settings allow',
+    'of %s is what settings allow, whatever they were',
     (id) => {
-      expect(settingsSchema.parse(trained(id))).toEqual(trained(id));
+      const { settings } = trained(id, { settings: { ...usual, optimizer: 'sgd' } });
+      expect(settingsSchema.parse(settings)).toEqual(settings);
+      if (id === 'bert') expect(settings).toMatchObject({ optimizer: 'adamW', min_lr: 0 });
     },
   );
 
   it('leaves nothing of itself to the next template, and all that a person set', () => {
-    const mine = { ...usual, max_steps: 77, seed: 5 };
-    expect(trained('t5', trained('transformer2017', mine))).toEqual(mine);
-    expect(trained('gpt2', { ...mine, lr: 0.02 })).toEqual({ ...mine, lr: 0.02 });
-    const changed = { ...trained('transformer2017', mine), lr: 0.002 };
-    expect(trained('t5', changed)).toEqual(changed);
+    const mine = { settings: { ...usual, lr: 0.003, beta2: 0.95, max_steps: 77 } };
+    expect(trained('t5', trained('transformer2017', mine)).settings).toEqual(mine.settings);
+    expect(trained('gpt2', trained('llama', mine)).settings).toEqual(mine.settings);
+    expect(trained('gpt2', mine).settings).toEqual(mine.settings);
+    const twice = trained('bert', trained('transformer2017', mine));
+    expect(trained('t5', twice).settings).toEqual(mine.settings);
+    const begun = trained('transformer2017', mine);
+    const changed = { ...begun, settings: { ...begun.settings, lr: 0.002 } };
+    expect(trained('t5', changed).settings).toEqual({ ...mine.settings, lr: 0.002 });
+  });
+
+  it('that a file made up changes nothing', () => {
+    const recipe = { set: { lr: usual.lr }, before: { lr: 'much' } };
+    expect(trained('gpt2', { settings: usual, recipe }).settings).toEqual(usual);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Text } from '../contract/problem';
-import { type Drawing, type Settings, settingsSchema } from '../contract/project';
+import { type Drawing, type Project, type Settings, settingsSchema } from '../contract/project';
 import { attentionOnly, gpt2, llama, mlpOnly, type TemplateOptions, tinyGpt } from './decoders';
 import { bert, t5, transformer2017 } from './encoders';
 import { type Recipe, recipe2017, recipeBert, recipeLlama } from './recipes';
@@ -69,27 +69,33 @@ export const templates = {
 
 export type TemplateId = keyof typeof templates;
 
+type Trained = Pick<Project, 'settings' | 'recipe'>;
+
 /**
- * The settings with a template's recipe. What another recipe set goes back to where it was at first, if it still stands
- * whole; what a person set stays.
+ * Settings by a template's recipe. What the recipe before it set goes back to what stood there before; what a person set
+ * since then stays.
  */
 export function withRecipe(
-  settings: Settings,
+  project: Trained,
   { recipe }: Template,
   drawing: Drawing,
   warmup_steps?: number,
-): Settings {
-  return { ...withoutRecipe(settings), ...recipe?.(drawing, warmup_steps) };
+): Trained {
+  const settings = withoutRecipe(project);
+  if (recipe === undefined) return { settings, recipe: undefined };
+  const set = recipe(drawing, warmup_steps);
+  const before = Object.entries(settings).filter(([name]) => name in set);
+  return {
+    settings: { ...settings, ...set },
+    recipe: { set: { ...set }, before: Object.fromEntries(before) },
+  };
 }
 
-function withoutRecipe(settings: Settings): Settings {
-  const all: readonly Template[] = Object.values(templates);
+function withoutRecipe({ settings, recipe }: Trained): Settings {
+  if (recipe === undefined) return settings;
   const now = new Map<string, unknown>(Object.entries(settings));
-  const stands = all
-    .map(({ recipe, make }) => Object.entries(recipe?.(make()) ?? {}))
-    .find((set) => set.length > 0 && set.every(([name, value]) => now.get(name) === value));
-  if (stands === undefined) return settings;
-  const names = new Set(stands.map(([name]) => name));
-  const kept = Object.entries(settings).filter(([name]) => !names.has(name));
-  return settingsSchema.parse(Object.fromEntries(kept));
+  const back = Object.entries(recipe.before).filter(([name]) => now.get(name) === recipe.set[name]);
+  // Of a file that somebody wrote, what went before may be anything.
+  const { success, data } = settingsSchema.safeParse({ ...settings, ...Object.fromEntries(back) });
+  return success ? data : settings;
 }

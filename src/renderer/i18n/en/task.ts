@@ -27,8 +27,7 @@ export const task = {
   templateOnly: 'Only the drawing',
   templateCancel: 'Cancel',
   recipeTitle: 'Settings of {{template}}',
-  recipeOver:
-    'Back as they were before the last template: {{settings}}. Undo brings the old drawing and settings back.',
-  recipe:
-    'Set as its paper trains it: {{settings}}. Undo brings the old drawing and settings back.',
+  recipe: 'Set as its paper trains it: {{settings}}.',
+  recipeOver: 'Back to what stood before the template before it: {{settings}}.',
+  recipeUndo: 'Undo brings the old drawing and settings back.',
 };

@@ -27,6 +27,7 @@ export const task = {
   templateOnly: '只换图',
   templateCancel: '取消',
   recipeTitle: '“{{template}}”的训练设置',
-  recipeOver: '已恢复为使用上一个模板之前的设置：{{settings}}。撤销可恢复原来的图和设置。',
-  recipe: '已按其论文的训练方法设置：{{settings}}。撤销可恢复原来的图和设置。',
+  recipe: '已按其论文的训练方法设置：{{settings}}。',
+  recipeOver: '已恢复为使用上一个模板之前的值：{{settings}}。',
+  recipeUndo: '撤销可恢复原来的图和设置。',
 };
