@@ -1,10 +1,11 @@
-import { ActionIcon, NumberInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { NodeProps } from '@xyflow/react';
 import { Minus, Plus, Ungroup } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useText } from '../i18n';
 import { useCanvas } from '../stores/canvas';
+import { NumberField } from '../ui/NumberField';
 import { Callout } from './Callout';
 import { setLayers, ungroup } from './editing';
 import classes from './FrameNode.module.css';
@@ -22,7 +23,6 @@ function Layers({
   readonly label: string;
 }) {
   const { t } = useTranslation();
-  const [isEmpty, setEmpty] = useState(false);
   const set = (value: number) => setLayers(id, Math.max(1, Math.min(maxLayers, value)));
   return (
     <div className={`${classes.stepper} nodrag nopan`}>
@@ -37,25 +37,14 @@ function Layers({
       <span className={classes.times} aria-hidden>
         ×
       </span>
-      <NumberInput
-        variant="unstyled"
-        size="xs"
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
-        min={1}
-        max={maxLayers}
-        clampBehavior="strict"
-        value={isEmpty ? '' : count}
-        onChange={(value) => {
-          setEmpty(value === '');
-          if (typeof value === 'number') set(value);
-        }}
-        onBlur={() => setEmpty(false)}
+      <NumberField
+        integer
+        bare={classes.count ?? ''}
+        label={label}
         title={t('canvas.layersRange', { max: maxLayers })}
-        aria-label={label}
-        classNames={{ input: classes.count ?? '' }}
-        data-testid={`layers-${id}`}
+        value={count}
+        onChange={(value) => value !== null && set(value)}
+        testId={`layers-${id}`}
       />
       <ActionIcon
         size={20}

@@ -37,16 +37,13 @@ describe('the wire to blame', () => {
   });
 
   it('is marked where only the trainer found it, until the drawing changes', async () => {
-    const asked = { drawing, objective: 'nextToken' };
+    const asked = { drawing, learns: 'nextToken' };
     const refused = () => Promise.reject(new ProblemError(leak));
     await expect(noting(() => asked, refused)).rejects.toThrow('it leaks.');
-    const now = (drawn: Drawing, objective = 'nextToken') =>
+    const now = (drawn: Drawing, learns = 'nextToken') =>
       blamed(
         drawn,
-        withFound(
-          compile(drawn, sizes),
-          foundIn(useFound.getState(), { drawing: drawn, objective }),
-        ),
+        withFound(compile(drawn, sizes), foundIn(useFound.getState(), { drawing: drawn, learns })),
       );
     expect(now(drawing)).toEqual(['norm>attention.x']);
     expect(now(moveNodes(drawing, { attention: { x: 1, y: 2 } }))).toEqual(['norm>attention.x']);
@@ -56,7 +53,7 @@ describe('the wire to blame', () => {
 
   it('is none when what failed has no place in a drawing', () => {
     const { where, what, fix } = leak;
-    noteFound({ drawing, objective: 'nextToken' }, { where, what, fix });
+    noteFound({ drawing, learns: 'nextToken' }, { where, what, fix });
     expect(useFound.getState().found).toEqual([]);
   });
 });

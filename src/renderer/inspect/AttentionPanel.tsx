@@ -22,7 +22,7 @@ const REDRAW_MS = 500;
 /** Each head's attention for one sentence, of one variant or of all side by side, live while they train. */
 export function AttentionPanel() {
   const [look, setLook] = useState<Look>({ all: true, perRow: '2', table: false, head: 0 });
-  const now = withModels(useSubjects(look.all));
+  const now = useSubjects(look.all);
   useWatched(now);
   const subjects = useThrottled(now, REDRAW_MS);
   const seen = subjects.some(({ view }) => view !== null);
@@ -37,12 +37,6 @@ export function AttentionPanel() {
       <Columns subjects={subjects} look={look} />
     </div>
   );
-}
-
-/** A variant without a model stands beside one that has one only when it is in front. */
-function withModels(all: readonly Subject[]): readonly Subject[] {
-  if (all.every(({ run }) => run === null)) return all;
-  return all.filter(({ run, active }) => run !== null || active);
 }
 
 /** While this panel stands, its runs send their attention; nobody computes what nobody sees. */

@@ -23,31 +23,38 @@ export interface Subject {
   readonly changed: boolean;
 }
 
-/** The variant in front, or all of them. */
-export function useSubjects(all: boolean): Subject[] {
+/** The variant in front, or all of them; of all, those without a model stand beside one that has one only in front. */
+export function useSubjects(all: boolean): readonly Subject[] {
   const variants = useVariants();
   const active = useProject((state) => state.project?.activeVariant ?? '');
   const { views: runs, shown, peeks } = useRuns();
   const attention = useAttention((state) => state.views);
   return useMemo(
     () =>
-      variants.flatMap((variant, place) => {
-        if (!all && variant.id !== active) return [];
-        const peek = runs[peeks[variant.id] ?? ''] ?? null;
-        const run = runOfVariant(runs, shown, variant.id) ?? peek;
-        const view = run === null ? null : (attention[run.run.id] ?? null);
-        const changed = run !== null && !sameModel(run.run.drawing, variant.drawing);
-        return [
-          {
-            variant,
-            active: variant.id === active,
-            color: variantColor(place),
-            run,
-            view,
-            changed,
-          },
-        ];
-      }),
+      withModels(
+        variants.flatMap((variant, place) => {
+          if (!all && variant.id !== active) return [];
+          const peek = runs[peeks[variant.id] ?? ''] ?? null;
+          const run = runOfVariant(runs, shown, variant.id) ?? peek;
+          const view = run === null ? null : (attention[run.run.id] ?? null);
+          const changed = run !== null && !sameModel(run.run.drawing, variant.drawing);
+          return [
+            {
+              variant,
+              active: variant.id === active,
+              color: variantColor(place),
+              run,
+              view,
+              changed,
+            },
+          ];
+        }),
+      ),
     [variants, active, all, runs, shown, peeks, attention],
   );
+}
+
+function withModels(all: readonly Subject[]): readonly Subject[] {
+  if (all.every(({ run }) => run === null)) return all;
+  return all.filter(({ run, active }) => run !== null || active);
 }

@@ -31,11 +31,13 @@ onRunEvents((events) => {
       views[run] = sameTokens(views[run], event.view);
       changed = true;
     }
-    if (event.type === 'ready') attendIfWatched(run);
-    if (event.type === 'ended') lookOnceMore(run);
+    if (event.type === 'ready' && isWatched(run)) void attendIfLive(run, true);
+    if (event.type === 'ended' && isLookedAt(run, event.status)) void attend(run, isWatched(run));
   }
   if (changed) useAttention.setState({ views });
 });
+
+const isWatched = (run: string) => useAttention.getState().watched.includes(run);
 
 /** The same sentence keeps its very list of tokens: what is measured of its labels stays true. */
 function sameTokens(before: AttentionView | undefined, view: AttentionView): AttentionView {
@@ -50,31 +52,30 @@ function sameList(before: string[] | undefined, list: string[]): string[] {
   return same ? before : list;
 }
 
-function attendIfWatched(run: string): void {
-  if (useAttention.getState().watched.includes(run)) void attend(run, true);
-}
-
-/** The last step's attention, which no training follows any more; also of a run that was over before anyone could ask. */
-function lookOnceMore(run: string): void {
-  const { watched, views } = useAttention.getState();
-  const watch = watched.includes(run);
-  if (!watch && views[run] !== undefined) return;
-  const text = useProject.getState().project?.attentionText ?? null;
-  void shown(() => command(run, { type: 'attend', text, watch }));
-}
-
+/** A run's model as it stands; `watch`: and again while it trains. */
 async function attend(run: string, watch: boolean): Promise<void> {
-  if (useRuns.getState().views[run]?.live == null) return;
   const text = useProject.getState().project?.attentionText ?? null;
   await shown(() => command(run, { type: 'attend', text, watch }));
+}
+
+async function attendIfLive(run: string, watch: boolean): Promise<void> {
+  if (useRuns.getState().views[run]?.live != null) await attend(run, watch);
+}
+
+/** Whether the last step's attention, which no training follows any more, is to be shown. */
+function isLookedAt(run: string, status: 'done' | 'stopped'): boolean {
+  if (isWatched(run)) return true;
+  // A run can be over before anyone could ask.
+  const isNew = status === 'done' && !(run in useAttention.getState().views);
+  return isNew && useRuns.getState().shown.includes(run);
 }
 
 /** From now on exactly these runs send their attention: only what somebody looks at is computed. */
 export function watchRuns(runs: readonly string[]): void {
   const { watched } = useAttention.getState();
   useAttention.setState({ watched: runs });
-  for (const run of watched) if (!runs.includes(run)) void attend(run, false);
-  for (const run of runs) if (!watched.includes(run)) void attend(run, true);
+  for (const run of watched) if (!runs.includes(run)) void attendIfLive(run, false);
+  for (const run of runs) if (!watched.includes(run)) void attendIfLive(run, true);
 }
 
 /** Loads the models of these variants and looks at them: trained ones from their checkpoint, others as drawn. */
@@ -87,7 +88,7 @@ export async function lookAt(variants: readonly string[]): Promise<void> {
       const { watched } = useAttention.getState();
       if (!watched.includes(run)) useAttention.setState({ watched: [...watched, run] });
       const before = useAttention.getState().views[run];
-      await attend(run, true);
+      await attendIfLive(run, true);
       if (useRuns.getState().views[run]?.peek) await newView(run, before);
     }
   });
@@ -116,7 +117,7 @@ function newView(run: string, before: AttentionView | undefined): Promise<void> 
 /** Sets the sentence looked at; null = the start of the validation text. */
 export function setAttentionText(text: string | null): void {
   useProject.getState().edit((project) => ({ ...project, attentionText: text }));
-  for (const run of useAttention.getState().watched) void attend(run, true);
+  for (const run of useAttention.getState().watched) void attendIfLive(run, true);
 }
 
 export function setLayer(layer: number): void {

@@ -3,7 +3,7 @@ import type { Drawing } from '@shared/contract/project';
 import { compile } from '@shared/graph/compile';
 import type { Compiled, Sizes } from '@shared/graph/compiled';
 import { useMemo } from 'react';
-import { foundIn, useFound } from './found';
+import { foundIn, learnsOf, useFound } from './found';
 import { learnedNow, useLearned } from './learned';
 import { useActiveVariant, useProject } from './project';
 
@@ -30,8 +30,8 @@ export function activeSizes(): Sizes {
 export function useCompiled(): Compiled | null {
   const drawing = useActiveVariant()?.drawing;
   const { sizes } = useLearned();
-  const objective = useProject(({ project }) => project?.settings.objective ?? '');
-  const found = useFound((state) => drawing && foundIn(state, { drawing, objective })) ?? null;
+  const learns = useProject(({ project }) => (project === null ? '' : learnsOf(project)));
+  const found = useFound((state) => drawing && foundIn(state, { drawing, learns })) ?? null;
   return useMemo(
     () => (drawing === undefined ? null : withFound(compiledOf(drawing, sizes), found)),
     [drawing, sizes, found],

@@ -1,13 +1,22 @@
 import { type Problem, ProblemError } from '@shared/contract/problem';
-import { type Drawing, MAX_VARIANTS } from '@shared/contract/project';
+import { type Drawing, MAX_VARIANTS, type Project, type Run } from '@shared/contract/project';
 import { create } from 'zustand';
 import { sameModel } from '../inspect/sameModel';
 
-/** A drawing, and how it was asked: what is a leak for one objective is none for another. */
+/** A drawing, and what it learns: what is wrong for one objective, text or length is not for another. */
 export interface Asked {
   readonly drawing: Drawing;
-  readonly objective: string;
+  readonly learns: string;
 }
+
+/** What a project's drawings or a run's learn, as far as that decides what can be wrong with them. */
+export function learnsOf({ settings, task, data }: Pick<Run | Project, Learning>): string {
+  const { objective, n_ctx } = settings;
+  const { sha256, tokenizer, tokenizerParams, table } = data ?? {};
+  return JSON.stringify([objective, n_ctx, task ?? [sha256, tokenizer, tokenizerParams, table]]);
+}
+
+type Learning = 'settings' | 'task' | 'data';
 
 interface Found extends Asked {
   readonly problem: Problem;
@@ -24,10 +33,9 @@ export const useFound = create<FoundState>()(() => ({ found: [] }));
 export function noteFound(asked: Asked, problem: Problem): void {
   const { node, wire, group } = problem.target ?? {};
   if (node === undefined && wire === undefined && group === undefined) return;
-  const { drawing, objective } = asked;
   useFound.setState(({ found }) => ({
     found: [
-      { drawing, objective, problem },
+      { ...asked, problem },
       ...found.filter((each) => !isAsked(each, asked)).slice(0, MAX_VARIANTS - 1),
     ],
   }));
@@ -41,14 +49,16 @@ export async function noting<T>(
   try {
     return await work();
   } catch (error) {
-    const asked = error instanceof ProblemError ? askedOf(error.problem) : undefined;
-    if (asked && error instanceof ProblemError) noteFound(asked, error.problem);
+    if (error instanceof ProblemError) {
+      const asked = askedOf(error.problem);
+      if (asked) noteFound(asked, error.problem);
+    }
     throw error;
   }
 }
 
-function isAsked(found: Found, { drawing, objective }: Asked): boolean {
-  return found.objective === objective && sameModel(found.drawing, drawing);
+function isAsked(found: Found, { drawing, learns }: Asked): boolean {
+  return found.learns === learns && sameModel(found.drawing, drawing);
 }
 
 /** What was found wrong with a drawing as it is now, however it is laid out; null when nothing was. */

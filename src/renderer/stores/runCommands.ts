@@ -5,7 +5,7 @@ import { call } from '../api';
 import { controlled, runOfVariant, shownAfterStart } from '../training/chosenRuns';
 import { isGoingOn, type RunView, viewOf } from '../training/runView';
 import { shown } from '../ui/shown';
-import { type Asked, noting } from './found';
+import { type Asked, learnsOf, noting } from './found';
 import { useProject } from './project';
 import { addRuns, askedOf, updateRun, useRuns } from './runs';
 
@@ -27,11 +27,11 @@ export async function startRuns(variants: string[]): Promise<void> {
 }
 
 /** Whose problem it is, of the variants that were asked for. */
-function drawnIn({ variants, settings }: Project, asked: readonly string[]) {
+function drawnIn(project: Project, asked: readonly string[]) {
   return ({ target }: Problem): Asked | undefined => {
     const at = target?.variant ?? (asked.length === 1 ? asked[0] : undefined);
-    const variant = variants.find(({ id }) => id === at);
-    return variant && { drawing: variant.drawing, objective: settings.objective };
+    const variant = project.variants.find(({ id }) => id === at);
+    return variant && { drawing: variant.drawing, learns: learnsOf(project) };
   };
 }
 

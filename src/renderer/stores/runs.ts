@@ -7,7 +7,7 @@ import { perFrame } from '../training/frames';
 import { emptyLog, withMetrics } from '../training/metricLog';
 import { afterEvent, type RunView, viewOf } from '../training/runView';
 import { shown } from '../ui/shown';
-import { type Asked, noteFound } from './found';
+import { type Asked, learnsOf, noteFound } from './found';
 import { useProject } from './project';
 
 interface RunsState {
@@ -53,8 +53,8 @@ function takeEvents(events: readonly RunEvent[]): void {
 }
 
 /** What the model of a run was drawn as, and how it is asked. */
-export function askedOf({ drawing, settings }: Run): Asked {
-  return { drawing, objective: settings.objective };
+export function askedOf(run: Run): Asked {
+  return { drawing: run.drawing, learns: learnsOf(run) };
 }
 
 /** What a new run says before the answer to `runs:start` has brought the run itself. */

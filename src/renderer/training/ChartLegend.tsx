@@ -5,8 +5,8 @@ import { useLanguage } from '../i18n';
 import { Swatch } from './ChartCursor';
 import styles from './chart.module.css';
 import type { ChartRun } from './chartLines';
-import { showLoss, showShare } from './format';
-import type { RunView } from './runView';
+import { showLoss } from './format';
+import { useShares } from './useShares';
 
 /** Which line is whose: a run's name, what sets its drawing apart, and where its losses are now. */
 export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
@@ -37,7 +37,7 @@ export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
             name={t('training.valLine')}
             value={view.log.curves.val_loss.last()?.value ?? null}
           />
-          <Shares log={view.log} />
+          <Shares view={view} />
         </li>
       ))}
     </ul>
@@ -45,20 +45,15 @@ export function ChartLegend({ runs }: { readonly runs: readonly ChartRun[] }) {
 }
 
 /** How much of the validation is right, where it is measured. */
-function Shares({ log }: Pick<RunView, 'log'>) {
-  const { t } = useTranslation();
-  const shares = [
-    { name: t('training.accuracy'), share: log.curves.val_accuracy.last() },
-    { name: t('training.exact'), share: log.curves.val_exact.last() },
-  ];
-  return shares.map(({ name, share }) =>
-    share === null ? null : (
-      <span key={name}>
+function Shares({ view }: Pick<ChartRun, 'view'>) {
+  return useShares(view)
+    .filter(({ key }) => key !== 'perplexity')
+    .map(({ key, name, value }) => (
+      <span key={key}>
         <span className={styles.soft}>{name} </span>
-        {showShare(share.value)}
+        {value}
       </span>
-    ),
-  );
+    ));
 }
 
 function Value({ name, value }: { readonly name: string; readonly value: number | null }) {

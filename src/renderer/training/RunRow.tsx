@@ -48,8 +48,8 @@ export function RunRow({ view }: { readonly view: RunView }) {
       <Table.Td>
         <Backend view={view} />
       </Table.Td>
-      <Table.Td>{figure('start')}</Table.Td>
-      <Table.Td>{figure('mask')}</Table.Td>
+      <Table.Td className={styles.sentenceCell}>{figure('start')}</Table.Td>
+      <Table.Td className={styles.sentenceCell}>{figure('mask')}</Table.Td>
       <Table.Td>
         <RunActions view={view} />
       </Table.Td>

@@ -48,8 +48,8 @@ export class Series {
   }
 
   last(): { step: number; value: number } | null {
-    const step = this.steps.at(-1);
-    const value = this.values.at(-1);
+    const { steps, values } = this.#store;
+    const [step, value] = [steps[this.length - 1], values[this.length - 1]];
     return step === undefined || value === undefined ? null : { step, value };
   }
 

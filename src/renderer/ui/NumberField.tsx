@@ -16,10 +16,16 @@ interface NumberFieldProps {
   readonly invalid?: boolean;
   readonly describedBy?: string;
   readonly testId?: string;
+  readonly title?: string;
+  /** Class of a field without a frame and arrows of its own. */
+  readonly bare?: string;
 }
 
 /** A number is taken this long after the last key, so that 128 does not pass through 1 and 12. */
 const settleMs = 350;
+
+const bareLook = (input: string) =>
+  ({ variant: 'unstyled', size: 'xs', hideControls: true, classNames: { input } }) as const;
 
 /** A field for one number. What is typed counts after a short rest, on Enter, or when the field is left. */
 export function NumberField(props: NumberFieldProps) {
@@ -57,6 +63,8 @@ export function NumberField(props: NumberFieldProps) {
       aria-label={props.label}
       aria-describedby={props.describedBy}
       data-testid={props.testId}
+      title={props.title}
+      {...(props.bare === undefined ? {} : bareLook(props.bare))}
     />
   );
 }
