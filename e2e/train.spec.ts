@@ -24,9 +24,10 @@ test('trains the tiny GPT of the first start, shows its attention, and writes wi
     await figure(/train\s+([\d.]+)/),
     await figure(/validation\s+([\d.]+)/),
   ];
-  await expect
-    .poll(async () => (await person.see('run').innerText()).replaceAll(' ', ''))
-    .toContain((await losses()).map((loss) => loss.toFixed(3)).join('/'));
+  await expect(async () => {
+    const row = (await person.see('run').innerText()).replaceAll(' ', '');
+    expect(row).toContain((await losses()).map((loss) => loss.toFixed(3)).join('/'));
+  }).toPass({ timeout: 30_000 });
 
   await person.see('attention-panel').getByLabel('As table').click();
   await expect(person.see('head-table').first()).toBeVisible();
