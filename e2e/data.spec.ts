@@ -32,6 +32,11 @@ test('takes a text file that is dropped on the window', async ({ app }) => {
   await person.dropFile('rhyme.md', Buffer.from('One, two, buckle my shoe.\n'.repeat(60)));
   await expect(person.see('data-name')).toHaveText('rhyme.md');
   await expect(person.see('data-panel')).toContainText('1,560');
+  // Whether it is long enough is judged by the n_ctx that it would be trained with.
+  await person.set({ n_ctx: 64 });
+  await expect(person.see('data-warning')).toHaveCount(0);
+  await person.set({ n_ctx: 200 });
+  await expect(person.see('data-warning')).toContainText('n_ctx 200 needs at least 201');
 });
 
 test('says why it cannot take an empty or a binary file, and keeps the text it has', async ({

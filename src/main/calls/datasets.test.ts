@@ -33,7 +33,7 @@ describe('a text of the project', () => {
     expect(preview?.n_train_tokens).toBeGreaterThan(30_000);
     expect(preview?.n_unknown).toBe(0);
     expect(preview?.text).not.toContain('\ufffd');
-    expect(preview?.warning).toBeNull();
+    expect(preview?.n_unreadable).toBe(0);
   });
 
   it('is read again with another tokenizer', async () => {

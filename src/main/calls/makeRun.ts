@@ -1,11 +1,9 @@
 import { fail, sameText } from '@shared/contract/problem';
 import type { Data, Project, Run, Variant } from '@shared/contract/project';
-import { fieldsOf } from '@shared/datasets/dataset';
-import { fieldsOfRecords, objectivesOfUse, specialsFor } from '@shared/datasets/records';
-import { findTask } from '@shared/datasets/registry';
-import { checkLongest, openTask } from '@shared/datasets/task';
+import { checkExamples, learnableOf } from '@shared/datasets/learnable';
+import { specialsFor } from '@shared/datasets/records';
 import { compile } from '@shared/graph/compile';
-import { checkObjective, type Demands, demandsOf, objectivesFor } from '@shared/objectives/demands';
+import { checkObjective, type Demands, demandsOf } from '@shared/objectives/demands';
 import { findObjective } from '@shared/objectives/registry';
 import { cacheFolder } from '../data/cache';
 import type { JobWatch } from '../data/dataWorker';
@@ -35,24 +33,20 @@ export async function prepareRuns(
   watch: JobWatch = {},
 ): Promise<RunShared> {
   const cache = { folder: cacheFolder(services.userData) };
-  const { settings, task } = project;
+  const { settings } = project;
   const objective = findObjective(settings.objective);
-  if (task) {
-    const { specials } = objective;
-    const kind = findTask(task.type);
-    checkObjective(kind.title, objective.type, kind.objectives);
-    checkLongest(kind, task.params, settings.n_ctx);
-    const dataset = openTask(kind, task.params, specials);
+  const learnable = learnableOf(project, objective.specials) ?? noText();
+  checkObjective(learnable, objective.type);
+  checkExamples(project, settings.n_ctx);
+  const { name, fields, dataset } = learnable;
+  if (dataset !== null) {
     const { tokenizer, n_labels } = dataset;
     const { n_vocab } = tokenizer;
-    const demands = demandsOf(objective, { n_vocab, n_labels, fields: fieldsOf(dataset) });
-    const data = project.data ?? { ...noData, name: kind.title.en };
+    const demands = demandsOf(objective, { n_vocab, n_labels, fields });
+    const data = project.data ?? { ...noData, name: name.en };
     return { project, data, comparison, tokenizer: tokenizer.save(), n_vocab, demands };
   }
   const data = project.data ?? noText();
-  const fields = fieldsOfRecords(data.table);
-  const fitting = data.table ? objectivesOfUse[data.table.use] : objectivesFor(fields);
-  checkObjective(sameText(data.name), objective.type, fitting);
   const specials = specialsFor(data.table, objective);
   const request = { project: folder, cache, data, specials, n_ctx: settings.n_ctx };
   const { tokenizer, n_vocab, n_labels } = await worker.run('fit', request, watch);

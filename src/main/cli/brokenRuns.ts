@@ -5,7 +5,7 @@ import { warn } from './problems';
 
 /** Warns of what a trainer has to say before it trains, such as a checkpoint that it passed over. */
 export function warnOf(event: TrainerEvent): void {
-  if (event.type === 'ready' && event.warning) warn(event.warning);
+  if (event.type === 'ready') for (const warning of event.warnings ?? []) warn(warning);
 }
 
 /** Warns of every run of a project that cannot be read. */

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import type { Run } from '@shared/contract/project';
 import { commandSchema, type TrainerEvent } from '@shared/contract/trainer';
-import { fieldsOf } from '@shared/datasets/dataset';
-import { fieldsOfRecords } from '@shared/datasets/records';
-import { findTask } from '@shared/datasets/registry';
-import { openTask } from '@shared/datasets/task';
+import { learnableOf } from '@shared/datasets/learnable';
 import { Command } from 'commander';
 import { parseAs } from '../files/zodProblem';
 import { mustRead, warnOf } from './brokenRuns';
@@ -100,11 +97,8 @@ function chosenRun(runs: readonly Run[], asked: string | undefined): Run {
 }
 
 /** Whether a run answers sources instead of going on from a text. */
-function readsSource({ task, data }: Run): boolean {
-  const fields = task
-    ? fieldsOf(openTask(findTask(task.type), task.params, []))
-    : fieldsOfRecords(data.table);
-  return fields.includes('source');
+function readsSource(run: Run): boolean {
+  return learnableOf(run, []).fields.includes('source');
 }
 
 function noSource(): never {

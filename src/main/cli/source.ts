@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { DataPreview } from '@shared/contract/calls';
 import { fail, sameText } from '@shared/contract/problem';
 import type { Project } from '@shared/contract/project';
-import { textWarning } from '@shared/datasets/textProblems';
+import { unreadableText } from '@shared/datasets/textProblems';
 import type { Handlers } from '../handlers';
 import { type Flags, given } from './flags';
 import { warn } from './problems';
@@ -52,7 +52,7 @@ async function tellOld(handlers: Handlers, { task, data }: Project): Promise<voi
 
 /** Whether a text is long enough is judged by the run's own n_ctx, when it starts. */
 function tell({ data, table, n_unreadable }: DataPreview): void {
-  const warning = textWarning(data.name, n_unreadable, null);
+  const warning = unreadableText(data.name, n_unreadable);
   if (warning) warn(warning);
   if (!table || table.n_faults === 0) return;
   const { n_faults, n_rows, faults } = table;

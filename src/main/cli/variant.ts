@@ -1,38 +1,12 @@
-import { fail, sameText, type Text } from '@shared/contract/problem';
+import { fail, sameText } from '@shared/contract/problem';
 import { type Drawing, MAX_VARIANTS, type Project, type Settings } from '@shared/contract/project';
-import { fieldsOf } from '@shared/datasets/dataset';
-import { fieldsOfRecords } from '@shared/datasets/records';
-import { findTask, taskByType } from '@shared/datasets/registry';
-import { openTask } from '@shared/datasets/task';
+import { type Learnable, learnableOf } from '@shared/datasets/learnable';
+import { taskByType } from '@shared/datasets/registry';
 import { withClassifier } from '@shared/graph/labelled';
 import { nextVariant } from '@shared/graph/variants';
 import { findObjective } from '@shared/objectives/registry';
 import { applyFlags, findTemplate } from './drawing';
 import { type Flags, given } from './flags';
-
-/** What a project learns from. */
-interface Learned {
-  readonly name: Text;
-  /** What an example holds. */
-  readonly fields: readonly string[];
-  readonly n_labels: number;
-}
-
-/** null: the text was not read yet. */
-function learnedBy({ task, data }: Project, objective: string): Learned | null {
-  if (task) {
-    const kind = findTask(task.type);
-    const dataset = openTask(kind, task.params, findObjective(objective).specials);
-    return { name: kind.title, fields: fieldsOf(dataset), n_labels: dataset.n_labels };
-  }
-  if (data === null) return null;
-  const { name, table } = data;
-  return {
-    name: sameText(name),
-    fields: fieldsOfRecords(table),
-    n_labels: table?.n_labels ?? 0,
-  };
-}
 
 /**
  * The project with the variant to train in front: the one that is there; a copy with a letter of its own when flags change
@@ -49,7 +23,7 @@ export function withVariant(
     project.variants.find(({ id }) => id === project.activeVariant) ?? project.variants[0];
   if (active === undefined) throw new Error('a project has a variant');
   const template = given(flags, 'template');
-  const learned = learnedBy(project, objective);
+  const learned = learnableOf(project, findObjective(objective).specials);
   if (template !== undefined) mustHavePairs(template, learned);
   const start = template === undefined ? active.drawing : findTemplate(template).make();
   const drawing = withEnd(applyFlags(start, flags), objective, learned);
@@ -61,7 +35,7 @@ export function withVariant(
 }
 
 /** Where labels are asked for, a drawing ends in a classifier. */
-function withEnd(drawing: Drawing, objective: string, learned: Learned | null): Drawing {
+function withEnd(drawing: Drawing, objective: string, learned: Learnable | null): Drawing {
   const { needs, output } = findObjective(objective);
   if (learned === null || learned.n_labels === 0 || !needs.includes('labels')) return drawing;
   const { n_labels } = learned;
@@ -69,7 +43,7 @@ function withEnd(drawing: Drawing, objective: string, learned: Learned | null): 
 }
 
 /** @throws ProblemError when a template reads two texts of an example, and there is but one. */
-function mustHavePairs(template: string, learned: Learned | null): void {
+function mustHavePairs(template: string, learned: Learnable | null): void {
   const { objective } = findTemplate(template);
   if (learned === null || learned.fields.includes('source')) return;
   if (!findObjective(objective).needs.includes('source')) return;

@@ -31,7 +31,7 @@ describe('opening a text', () => {
     expect(readFileSync(join(folder, preview.data.file), 'utf8')).toBe(text);
     expect(preview.n_characters).toBe(text.length);
     expect(preview.n_train_tokens + preview.n_val_tokens).toBe(text.length);
-    expect(preview.warning).toBeNull();
+    expect(preview.n_unreadable).toBe(0);
   });
 
   it('reads it again with another tokenizer and encoding', async () => {

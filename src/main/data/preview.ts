@@ -5,7 +5,7 @@ import { columnsOf } from '@shared/datasets/tables/guess';
 import { faultProblem } from '@shared/datasets/tables/row';
 import { openTable, type TableRecord } from '@shared/datasets/tables/tableReader';
 import { firstLines } from '@shared/datasets/textPreview';
-import { checkText, textWarning } from '@shared/datasets/textProblems';
+import { checkText } from '@shared/datasets/textProblems';
 import type { Cache } from './cache';
 import type { Corpus } from './corpus';
 import type { Job } from './job';
@@ -30,7 +30,6 @@ export async function describeData(
   const text = firstLines(start);
   const { table } = data;
   const { n_train_tokens, n_val_tokens } = tokens;
-  const lengths = table ? null : { train: n_train_tokens, val: n_val_tokens };
   return {
     data: table ? { ...data, table: { ...table, n_labels: tokens.labels.length } } : data,
     text,
@@ -43,7 +42,6 @@ export async function describeData(
     n_unknown: tokens.n_unknown,
     encodingFrom: 'chosen',
     n_unreadable: measures.n_unreadable,
-    warning: textWarning(data.name, measures.n_unreadable, lengths),
     statistics: tokens.statistics,
     table: table ? describeTable(corpus, table, start, prepared) : null,
     changed: false,

@@ -35,7 +35,11 @@ export function VariantTabs() {
           />
         ))}
       </ul>
-      <Tooltip label={full ? t('compare.full') : t('compare.add', { name: active.name })}>
+      <Tooltip
+        label={
+          full ? t('compare.full', { most: MAX_VARIANTS }) : t('compare.add', { name: active.name })
+        }
+      >
         <ActionIcon
           size={24}
           aria-label={t('compare.add', { name: active.name })}

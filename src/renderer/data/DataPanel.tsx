@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type { DataPreview } from '@shared/contract/calls';
-import { showProblem } from '@shared/contract/problem';
+import { type Problem, showProblem } from '@shared/contract/problem';
+import { shortText, unreadableText } from '@shared/datasets/textProblems';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n';
 import { openData, openFolder, takeChanged, takeSample, useData } from '../stores/data';
+import { useProject } from '../stores/project';
 import { EmptyState } from '../ui/EmptyState';
 import { DataDetails, DataHead } from './DataDetails';
 import styles from './data.module.css';
@@ -101,11 +103,19 @@ function SampleButton({ sample, label, disabled }: SampleProps) {
   );
 }
 
+function warningsOf(preview: DataPreview, n_ctx: number): Problem[] {
+  const { data, table, n_unreadable, n_train_tokens, n_val_tokens } = preview;
+  const lengths = { train: n_train_tokens, val: n_val_tokens };
+  const short = table === null ? shortText(data.name, lengths, n_ctx) : null;
+  return [unreadableText(data.name, n_unreadable), short].filter((warning) => warning !== null);
+}
+
 /** Why a text could not be taken, or what to know about the one that was. */
 function DataProblem() {
   const language = useLanguage();
   const problem = useData((state) => state.problem);
-  const warning = useData((state) => state.preview?.warning ?? null);
+  const preview = useData((state) => state.preview);
+  const n_ctx = useProject(({ project }) => project?.settings.n_ctx ?? 0);
   return (
     <>
       {problem !== null && (
@@ -113,11 +123,16 @@ function DataProblem() {
           {showProblem(problem, language)}
         </div>
       )}
-      {warning !== null && (
-        <div className={styles.warning} role="status" data-testid="data-warning">
+      {(preview === null ? [] : warningsOf(preview, n_ctx)).map((warning) => (
+        <div
+          key={warning.what.en}
+          className={styles.warning}
+          role="status"
+          data-testid="data-warning"
+        >
           {showProblem(warning, language)}
         </div>
-      )}
+      ))}
     </>
   );
 }

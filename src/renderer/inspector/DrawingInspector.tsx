@@ -68,8 +68,7 @@ export function DrawingInspector({ drawing, compiled }: DrawingInspectorProps) {
           <p className={classes.soft}>{t('inspector.noNodes')}</p>
         ) : (
           <>
-            <div className={bars.big}>{showCount(compiled.n_params)}</div>
-            <p className={classes.soft}>{paramCount(compiled.n_params, compiled.n_trainable)}</p>
+            <p className={bars.total}>{paramCount(compiled.n_params, compiled.n_trainable)}</p>
             <ParameterBars drawing={drawing} compiled={compiled} />
           </>
         )}

@@ -1,9 +1,9 @@
 import { type Problem, ProblemError, sameText } from '@shared/contract/problem';
 import type { Data, Project, TaskChoice } from '@shared/contract/project';
-import { type Dataset, fieldsOf } from '@shared/datasets/dataset';
-import { fieldsOfRecords, objectivesOfUse, specialsFor } from '@shared/datasets/records';
+import type { Dataset } from '@shared/datasets/dataset';
+import { checkExamples, type Learnable, learnableOf } from '@shared/datasets/learnable';
+import { fieldsOfRecords, specialsFor } from '@shared/datasets/records';
 import { findTask } from '@shared/datasets/registry';
-import { checkLongest, openTask } from '@shared/datasets/task';
 import type { Sizes } from '@shared/graph/compiled';
 import { checkObjective, demandsOf, objectivesFor } from '@shared/objectives/demands';
 import { objectiveByType } from '@shared/objectives/registry';
@@ -31,59 +31,40 @@ interface Question {
   readonly n_vocab: number;
 }
 
-interface Source {
-  readonly n_vocab: number;
-  readonly n_labels: number;
-  readonly fields: readonly string[];
-  readonly objectives: readonly string[];
-  readonly dataset: Dataset | null;
-}
-
 function learned(question: Question): Learned {
-  const { n_ctx } = question;
-  const plain = { n_vocab: question.n_vocab, n_ctx };
-  const objective = objectiveByType.get(question.objective);
+  const { task, data, objective: type, n_ctx } = question;
+  const objective = objectiveByType.get(type);
+  const specials = objective?.specials ?? [];
   try {
-    const source = sourceOf(question, objective?.specials ?? []);
-    const { n_vocab, objectives, dataset } = source;
-    const sizes = { n_vocab, n_ctx, ...(objective && demandsOf(objective, source)) };
-    const problem = problemOf(question, objectives);
-    return { sizes, objectives, dataset, problem };
+    const learnable = learnableOf(question, specials) ?? unchosen;
+    const { dataset } = learnable;
+    const objectives = objectivesFor(learnable);
+    const own = specialsFor(data?.table, { type, specials });
+    const n_vocab = dataset?.tokenizer.n_vocab ?? question.n_vocab + own.length;
+    const demands = objective && demandsOf(objective, { ...learnable, n_vocab });
+    const problem = problemOf(question, learnable);
+    return { sizes: { n_vocab, n_ctx, ...demands }, objectives, dataset, problem };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const objectives = question.task ? findTask(question.task.type).objectives : [];
-    return { sizes: plain, objectives, dataset: null, problem: error.problem };
+    const objectives = task ? findTask(task.type).objectives : [];
+    const sizes = { n_vocab: question.n_vocab, n_ctx };
+    return { sizes, objectives, dataset: null, problem: error.problem };
   }
 }
 
-function sourceOf(
-  { task, data, n_vocab, objective }: Question,
-  specials: readonly string[],
-): Source {
-  if (task === null) {
-    const table = data?.table ?? null;
-    const fields = fieldsOfRecords(table);
-    const objectives = table === null ? objectivesFor(fields) : objectivesOfUse[table.use];
-    const own = specialsFor(table, { type: objective, specials });
-    const n_labels = table?.n_labels ?? 0;
-    return { n_vocab: n_vocab + own.length, n_labels, fields, objectives, dataset: null };
-  }
-  const kind = findTask(task.type);
-  const dataset = openTask(kind, task.params, specials);
-  return {
-    n_vocab: dataset.tokenizer.n_vocab,
-    n_labels: dataset.n_labels,
-    fields: fieldsOf(dataset),
-    objectives: kind.objectives,
-    dataset,
-  };
-}
+/** Before anything is chosen, a drawing is for a text. */
+const unchosen: Learnable = {
+  name: sameText(''),
+  fields: fieldsOfRecords(null),
+  objectives: null,
+  n_labels: 0,
+  dataset: null,
+};
 
-function problemOf({ task, data, objective, n_ctx }: Question, fitting: readonly string[]) {
-  const kind = task === null ? null : findTask(task.type);
+function problemOf(question: Question, learnable: Learnable): Problem | null {
   try {
-    checkObjective(kind?.title ?? sameText(data?.name ?? ''), objective, fitting);
-    if (kind !== null) checkLongest(kind, task?.params, n_ctx);
+    checkObjective(learnable, question.objective);
+    checkExamples(question, question.n_ctx);
     return null;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

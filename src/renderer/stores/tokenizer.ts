@@ -44,5 +44,5 @@ export async function loadMerges(data: Data): Promise<BpeState> {
 
 onRunEvents((events) => {
   for (const { event } of events)
-    if (event.type === 'ready' && event.warning) notifyProblem(event.warning);
+    if (event.type === 'ready') for (const warning of event.warnings ?? []) notifyProblem(warning);
 });

@@ -85,7 +85,6 @@ export const dataPreviewSchema = z.object({
   /** Places that could not be read in this encoding. */
   n_unreadable: z.int(),
   /** Something to know that does not stop training, such as a text that is short for the usual n_ctx. */
-  warning: problemSchema.nullable(),
   statistics: statisticsSchema,
   /** null = a plain text. */
   table: tablePreviewSchema.nullable(),

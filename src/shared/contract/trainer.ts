@@ -135,8 +135,8 @@ export const trainerEventSchema = z.discriminatedUnion('type', [
     /** Why it does not compute with the fastest backend, when it does not. */
     note: textSchema.nullable(),
     tokenizer: z.unknown(),
-    /** Something to know that does not stop training. */
-    warning: problemSchema.nullable().optional(),
+    /** What to know that does not stop training. */
+    warnings: z.array(problemSchema).optional(),
   }),
   z.object({ type: z.literal('state'), state: z.enum(['training', 'paused']), step: z.int() }),
   z.object({ type: z.literal('metrics'), metrics: z.array(metricSchema) }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { showProblem } from '../contract/problem';
 import { fitText } from './textFile';
-import { checkLength, checkText, textWarning } from './textProblems';
+import { checkLength, checkText, shortText, unreadableText } from './textProblems';
 
 function lengths(text: string) {
   const { train, val } = fitText('character', text);
@@ -53,20 +53,18 @@ describe('checkLength', () => {
   });
 });
 
-describe('textWarning', () => {
-  const warning = (text: string, unreadable = 0) => {
-    const problem = textWarning('a.txt', unreadable, lengths(text));
-    return problem === null ? null : showProblem(problem);
+it('counts what could not be read', () => {
+  const said = (n: number) => {
+    const problem = unreadableText('a.txt', n);
+    return problem && showProblem(problem);
   };
+  expect(said(0)).toBeNull();
+  expect(said(1)).toBe('a.txt: 1 place could not be read in this encoding. Try another encoding.');
+  expect(said(2000)).toMatch('2,000 places could not be read');
+});
 
-  it('counts what could not be read', () => {
-    expect(warning('x'.repeat(1000), 2)).toBe(
-      'a.txt: 2 places could not be read in this encoding. Try another encoding.',
-    );
-  });
-
-  it('tells of a text that is short for the usual n_ctx, and nothing of a long one', () => {
-    expect(warning('x'.repeat(100))).toContain('needs at least 65');
-    expect(warning('x'.repeat(1000))).toBeNull();
-  });
+it('says the same of a short text without refusing it, by the n_ctx given', () => {
+  const short = shortText('a.txt', lengths('x'.repeat(100)), 64);
+  expect(short && showProblem(short)).toContain('n_ctx 64 needs at least 65');
+  expect(shortText('a.txt', lengths('x'.repeat(100)), 9)).toBeNull();
 });

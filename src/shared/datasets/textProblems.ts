@@ -52,15 +52,17 @@ export function checkText(name: string, text: string): void {
  * @throws Problem when a part has fewer than n_ctx + 1 tokens.
  */
 export function checkLength(name: string, lengths: PartLengths, n_ctx: number): void {
-  const short = shortPart(lengths, n_ctx);
-  if (short !== null) fail(sameText(name), short.what, short.fix);
+  const short = shortText(name, lengths, n_ctx);
+  if (short !== null) fail(short.where, short.what, short.fix);
 }
 
 /** Tokens of each part. */
 export type PartLengths = Readonly<Record<Part, number>>;
 
-function shortPart(lengths: PartLengths, n_ctx: number) {
-  return tooShort('train', lengths, n_ctx) ?? tooShort('val', lengths, n_ctx);
+/** What to say of a text of which a part has fewer than n_ctx + 1 tokens; null for a longer one. */
+export function shortText(name: string, lengths: PartLengths, n_ctx: number): Problem | null {
+  const short = tooShort('train', lengths, n_ctx) ?? tooShort('val', lengths, n_ctx);
+  return short === null ? null : { where: sameText(name), ...short };
 }
 
 const partNames = {
@@ -90,22 +92,15 @@ function tooShort(part: Part, lengths: PartLengths, n_ctx: number) {
   };
 }
 
-/** What to know about a text that trains all the same; null = nothing. `unreadable`: places that could not be read. */
-export function textWarning(
-  name: string,
-  unreadable: number,
-  lengths: PartLengths | null,
-): Problem | null {
-  if (unreadable > 0) {
-    return {
-      where: sameText(name),
-      what: {
-        en: `${number(unreadable)} places could not be read in this encoding.`,
-        zh: `有 ${number(unreadable)} 处无法用当前编码读出。`,
-      },
-      fix: { en: 'Try another encoding.', zh: '请换一种编码试试。' },
-    };
-  }
-  const short = lengths === null ? null : shortPart(lengths, 64);
-  return short === null ? null : { where: sameText(name), ...short };
+/** What to say of a text with `n_unreadable` places that its encoding does not have; null when there are none. */
+export function unreadableText(name: string, n_unreadable: number): Problem | null {
+  if (n_unreadable === 0) return null;
+  return {
+    where: sameText(name),
+    what: {
+      en: `${number(n_unreadable)} ${n_unreadable === 1 ? 'place' : 'places'} could not be read in this encoding.`,
+      zh: `有 ${number(n_unreadable)} 处无法用当前编码读出。`,
+    },
+    fix: { en: 'Try another encoding.', zh: '请换一种编码试试。' },
+  };
 }

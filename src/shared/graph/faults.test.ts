@@ -36,24 +36,24 @@ describe('a fault of a node', () => {
     [
       'four',
       'expected a number, got "four". For example, use 4.',
-      '应为数字，却是 "four"。例如可用 4。',
+      '应为数字，实际为 "four"。例如可用 4。',
     ],
     [
       1.5,
       'expected a whole number, got 1.5. For example, use 4.',
-      '应为整数，却是 1.5。例如可用 4。',
+      '应为整数，实际为 1.5。例如可用 4。',
     ],
-    [
-      0,
-      'expected at least 1, got 0. For example, use 1.',
-      '应为不小于 1 的数，却是 0。例如可用 1。',
-    ],
+    [0, 'expected at least 1, got 0. For example, use 1.', '应为至少 1，实际为 0。例如可用 1。'],
     [
       2000,
       'expected at most 1024, got 2000. For example, use 1024.',
-      '应为不大于 1024 的数，却是 2000。例如可用 1024。',
+      '应为至多 1024，实际为 2000。例如可用 1024。',
     ],
-    [true, 'expected a number, got true. For example, use 4.', '应为数字，却是 true。例如可用 4。'],
+    [
+      true,
+      'expected a number, got true. For example, use 4.',
+      '应为数字，实际为 true。例如可用 4。',
+    ],
   ])('says what n_heads %j should be', (value, en, zh) => {
     const drawing = setParam(gpt, 'attention', 'n_heads', value);
     expect(said(drawing)).toEqual([`Self-attention: n_heads: ${en}`]);
@@ -62,7 +62,7 @@ describe('a fault of a node', () => {
 
   it('says which words a param knows', () => {
     expect(said(setParam(gpt, 'attention', 'position', 'rotary'))).toEqual([
-      'Self-attention: position: expected "none" or "rope" or "alibi", got "rotary". For example, use "none".',
+      'Self-attention: position: expected "none", "rope" or "alibi", got "rotary". For example, use "none".',
     ]);
     expect(said(setParam(gpt, 'attention', 'causal', 1))).toEqual([
       'Self-attention: causal: expected true or false, got 1. For example, use true.',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AnyBlock } from '../blocks/block';
+import { expectation } from '../contract/expectation';
 import type { Target, Text } from '../contract/problem';
 import type { DrawingNode } from '../contract/project';
 import type { Params } from './compiled';
@@ -19,7 +20,7 @@ export function readParams(
   const [issue] = parsed.error.issues;
   const name = String(issue?.path[0] ?? '');
   const value = node.params[name];
-  const wanted = expectation(issue);
+  const wanted = issue ? expectation(issue) : { en: 'another value', zh: '其他值' };
   const repair = repairOf(block, name, issue);
   const target: Target = { node: node.id, ...(repair === undefined ? {} : { repair }) };
   const got = JSON.stringify(value) ?? 'undefined';
@@ -27,7 +28,7 @@ export function readParams(
     where,
     what: {
       en: `${name}: expected ${wanted.en}, got ${got}.`,
-      zh: `${name}：应为${wanted.zh}，却是 ${got}。`,
+      zh: `${name}：应为${wanted.zh}，实际为 ${got}。`,
     },
     fix: repair
       ? {
@@ -56,44 +57,6 @@ function unknownParam(
 }
 
 type Issue = z.core.$ZodIssue;
-
-/** What a value must be: `a whole number of at least 1`. */
-function expectation(issue: Issue | undefined): Text {
-  if (issue === undefined) return { en: 'another value', zh: '其他值' };
-  if (issue.code === 'invalid_type') return typeWords(issue.expected);
-  if (issue.code === 'too_small') {
-    const bound = String(issue.minimum);
-    return issue.inclusive === false
-      ? { en: `more than ${bound}`, zh: `大于 ${bound} 的数` }
-      : { en: `at least ${bound}`, zh: `不小于 ${bound} 的数` };
-  }
-  if (issue.code === 'too_big') {
-    const bound = String(issue.maximum);
-    return issue.inclusive === false
-      ? { en: `less than ${bound}`, zh: `小于 ${bound} 的数` }
-      : { en: `at most ${bound}`, zh: `不大于 ${bound} 的数` };
-  }
-  if (issue.code === 'invalid_value') {
-    const values = issue.values.map((value) => show(value));
-    return { en: values.join(' or '), zh: values.join(' 或 ') };
-  }
-  return { en: 'another value', zh: '其他值' };
-}
-
-function typeWords(expected: string): Text {
-  switch (expected) {
-    case 'int':
-      return { en: 'a whole number', zh: '整数' };
-    case 'number':
-      return { en: 'a number', zh: '数字' };
-    case 'boolean':
-      return { en: 'true or false', zh: ' true 或 false' };
-    case 'string':
-      return { en: 'a text', zh: '文字' };
-    default:
-      return { en: expected, zh: ` ${expected}` };
-  }
-}
 
 /** The nearest value that would do: the bound that was crossed, else the default. */
 function repairOf(block: AnyBlock, param: string, issue: Issue | undefined): Target['repair'] {

@@ -28,21 +28,31 @@ export function demandsOf(
   };
 }
 
-/** The objectives that can ask examples with these fields. */
-export function objectivesFor(fields: readonly string[]): string[] {
-  return [...objectiveByType.values()]
-    .filter(({ needs }) => needs.every((name) => fields.includes(name)))
-    .map(({ type }) => type);
+/** What examples hold, and the objectives that they are meant for; null = every one that needs no other fields. */
+interface Fitting {
+  readonly fields: readonly string[];
+  readonly objectives: readonly string[] | null;
+}
+
+/** The objectives that can ask it, the one it is meant for first. */
+export function objectivesFor({ fields, objectives }: Fitting): readonly string[] {
+  return (
+    objectives ??
+    [...objectiveByType.values()]
+      .filter(({ needs }) => needs.every((name) => fields.includes(name)))
+      .map(({ type }) => type)
+  );
 }
 
 /** @throws Problem when an objective is not one of those that fit the data. */
-export function checkObjective(where: Text, type: string, fitting: readonly string[]): void {
+export function checkObjective(data: Fitting & { readonly name: Text }, type: string): void {
   findObjective(type);
+  const fitting = objectivesFor(data);
   if (fitting.includes(type)) return;
   const titles = fitting.map((each) => findObjective(each).title);
   const [en, zh] = [titles.map((title) => title.en), titles.map((title) => title.zh)];
   fail(
-    where,
+    data.name,
     { en: 'this data cannot be asked that way.', zh: '这些数据不适合这个训练目标。' },
     {
       en: `Choose the objective ${en.join(', ')}.`,

@@ -1,12 +1,10 @@
-import { sameText } from '../contract/problem';
 import type { Dataset } from '../datasets/dataset';
-import { objectivesOfUse, recordDataset } from '../datasets/records';
-import { findTask } from '../datasets/registry';
-import { checkLongest, openTask } from '../datasets/task';
+import { checkExamples, learnableOf } from '../datasets/learnable';
+import { recordDataset } from '../datasets/records';
 import { textDataset } from '../datasets/textFile';
 import { checkLength } from '../datasets/textProblems';
 import { poolsFirst } from '../graph/labelled';
-import { checkObjective, objectivesFor } from '../objectives/demands';
+import { checkObjective } from '../objectives/demands';
 import type { Objective } from '../objectives/objective';
 import { loadTokenizer } from '../tokenizers/registry';
 import type { TrainerHost } from './host';
@@ -31,16 +29,13 @@ export async function openData(
   { run, openTokens, platform }: Pick<TrainerHost, 'run' | 'openTokens' | 'platform'>,
   objective: Objective,
 ): Promise<OpenedData> {
-  const { task, data, settings } = run;
-  if (task) {
-    const kind = findTask(task.type);
-    checkObjective(kind.title, objective.type, kind.objectives);
-    checkLongest(kind, task.params, settings.n_ctx);
-    const dataset = openTask(kind, task.params, objective.specials);
-    return { dataset, sizes: endless, hasAnswers: true };
+  const { data, settings } = run;
+  const learnable = learnableOf(run, objective.specials);
+  checkObjective(learnable, objective.type);
+  checkExamples(run, settings.n_ctx);
+  if (learnable.dataset !== null) {
+    return { dataset: learnable.dataset, sizes: endless, hasAnswers: true };
   }
-  const fitting = data.table ? objectivesOfUse[data.table.use] : objectivesFor(['tokens']);
-  checkObjective(sameText(data.name), objective.type, fitting);
   const tokens = await openTokens(loadTokenizer(run.tokenizer, platform));
   const { n_unknown } = tokens;
   if ('use' in tokens) {

@@ -43,7 +43,7 @@ async function attempt<T>(
   }
 }
 
-function readyEvent({ backend, dataset, sizes, model, trainer, warning }: Session): TrainerEvent {
+function readyEvent({ backend, dataset, sizes, model, trainer, warnings }: Session): TrainerEvent {
   return {
     type: 'ready',
     step: trainer.step,
@@ -53,7 +53,7 @@ function readyEvent({ backend, dataset, sizes, model, trainer, warning }: Sessio
     backend: backend.name,
     note: backend.note,
     tokenizer: dataset.tokenizer.save(),
-    warning,
+    warnings: [...warnings],
   };
 }
 

@@ -27,8 +27,8 @@ export interface Session {
   readonly masked: number | null;
   readonly team: GradientTeam;
   readonly trainer: Trainer;
-  /** Something to know that does not stop training. */
-  readonly warning: Problem | null;
+  /** What to know that does not stop training. */
+  readonly warnings: readonly Problem[];
   /** Goes into every checkpoint. */
   readonly origin: Origin;
   /** Losses at the last checkpoint. */
@@ -55,9 +55,11 @@ export async function openSession(host: TrainerHost): Promise<Session> {
   }
   const { train_loss = null, val_loss = null } = checkpoint?.manifest ?? {};
   const losses = { train_loss, val_loss };
-  const warning = checkpoint?.warning ?? dataset.tokenizer.warning ?? null;
+  const warnings = [checkpoint?.warning, dataset.tokenizer.warning].filter(
+    (warning) => warning !== undefined,
+  );
   const learned = { dataset, sizes, hasAnswers, source };
-  return { where, backend, ...learned, model, masked, team, trainer, origin, losses, warning };
+  return { where, backend, ...learned, model, masked, team, trainer, origin, losses, warnings };
 }
 
 /** A drawing with its first weights. @throws Problem when it does not fit what is asked and of what. */

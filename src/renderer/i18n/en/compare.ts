@@ -7,5 +7,5 @@ export const compare = {
   duplicate: 'Duplicate',
   remove: 'Remove',
   lastOne: 'A project keeps at least one variant.',
-  full: 'A project holds at most 26 variants.',
+  full: 'A project holds at most {{most}} variants.',
 };

@@ -7,5 +7,5 @@ export const compare = {
   duplicate: '复制',
   remove: '移除',
   lastOne: '项目至少保留一个变体。',
-  full: '项目最多有 26 个变体。',
+  full: '项目最多有 {{most}} 个变体。',
 };
