@@ -2,7 +2,8 @@ import { clearUnseen, dropRow, scoreTiles, softmaxRow } from './attentionScores'
 import {
   B, BLOCK_T, d_k, d_v, firstKey, keepBelow, lastKey, n_heads, n_kv_heads, rowLength, S, T,
 } from './attentionShape';
-import { anyTile, EDGE_BYTES, packColumns, packRows, panelBytes } from './gemm';
+import { packColumns, packRows, panelBytes } from './gemm';
+import { anyTile, EDGE_BYTES } from './tile';
 
 @inline
 function blockBytes(): usize {

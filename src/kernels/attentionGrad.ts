@@ -1,6 +1,7 @@
 import { clearUnseen, dot, gradRow, scoreTiles } from './attentionScores';
 import { B, BLOCK_T, d_k, d_v, firstKey, lastKey, n_heads, n_kv_heads, rowLength, S, T } from './attentionShape';
-import { anyTile, EDGE_BYTES, packColumns, packRows, panelBytes } from './gemm';
+import { packColumns, packRows, panelBytes } from './gemm';
+import { anyTile, EDGE_BYTES } from './tile';
 
 // Where the parts of the scratch area lie, for the head that is worked on.
 let edge: usize = 0;

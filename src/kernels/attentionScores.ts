@@ -3,8 +3,8 @@ import {
   rowLength, S, scale, T,
 } from './attentionShape';
 import { maxOf } from './crossEntropy';
-import { tile } from './gemm';
 import { exampleKey, keepLanes } from './random';
+import { tile } from './tile';
 import { exp, firstLanes, fma, loadPart, storePart, sumLanes, zeros } from './vec';
 
 /**

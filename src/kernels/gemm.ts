@@ -1,11 +1,10 @@
-import { fma, loadPart, zeros } from './vec';
+import { anyTile, COLS, EDGE_BYTES, ROWS } from './tile';
+import { loadPart, zeros } from './vec';
+import { WIDE_ROWS, wideTile } from './wideTile';
 
-/**
- * Matrix product for small matrices. B is copied into panels that the inner loop reads in order: 8 columns, k by k,
- * what sticks out filled with zeros. A is read where it lies.
- */
-const ROWS = 4;
-const COLS = 8;
+// Matrix product for small matrices. B is copied into panels that the inner loop reads in order: 8 columns, k by k,
+// what sticks out filled with zeros. A is read where it lies.
+
 /** Blocks that stay in the caches. */
 const BLOCK_M = 64;
 const BLOCK_N = 512;
@@ -17,103 +16,10 @@ const BLOCK_K = 512;
  */
 const STRETCH = 8;
 
-/** Bytes of a tile that sticks out of its matrix, at the start of every scratch area. */
-export const EDGE_BYTES: usize = 128;
-
 /** Bytes of the panels of B for that many columns. */
 @inline
 export function panelBytes(columns: i32, k: i32): usize {
   return (<usize>((columns + COLS - 1) / COLS) * COLS * k) << 2;
-}
-
-/**
- * C (4 × 8, rows `ldc` bytes apart) ← [C +] A·B [+ bias]. Element (i, k) of A lies at a + i·rowStep + k·kStep; of fewer
- * than 4 `rows` the last is repeated. b: one panel. Unrolling over k halves the speed: it needs more registers than
- * there are.
- */
-export function tile(
-  k: i32, a: usize, rowStep: usize, kStep: usize, rows: i32, b: usize, c: usize, ldc: usize, bias: usize, add: bool,
-): void {
-  let c00 = zeros(), c01 = zeros(), c10 = zeros(), c11 = zeros();
-  let c20 = zeros(), c21 = zeros(), c30 = zeros(), c31 = zeros();
-  let r1 = a + (rows > 1 ? rowStep : 0);
-  let r2 = r1 + (rows > 2 ? rowStep : 0);
-  let r3 = r2 + (rows > 3 ? rowStep : 0);
-  const end = b + (<usize>k << 5);
-  while (b != end) {
-    const b0 = v128.load(b);
-    const b1 = v128.load(b, 16);
-    const a0 = v128.load_splat<f32>(a);
-    c00 = fma(a0, b0, c00);
-    c01 = fma(a0, b1, c01);
-    const a1 = v128.load_splat<f32>(r1);
-    c10 = fma(a1, b0, c10);
-    c11 = fma(a1, b1, c11);
-    const a2 = v128.load_splat<f32>(r2);
-    c20 = fma(a2, b0, c20);
-    c21 = fma(a2, b1, c21);
-    const a3 = v128.load_splat<f32>(r3);
-    c30 = fma(a3, b0, c30);
-    c31 = fma(a3, b1, c31);
-    a += kStep;
-    r1 += kStep;
-    r2 += kStep;
-    r3 += kStep;
-    b += 32;
-  }
-  if (add) {
-    addRow(c, c00, c01);
-    addRow(c + ldc, c10, c11);
-    addRow(c + 2 * ldc, c20, c21);
-    addRow(c + 3 * ldc, c30, c31);
-    return;
-  }
-  const left = bias ? v128.load(bias) : zeros();
-  const right = bias ? v128.load(bias, 16) : zeros();
-  storeRow(c, f32x4.add(c00, left), f32x4.add(c01, right));
-  storeRow(c + ldc, f32x4.add(c10, left), f32x4.add(c11, right));
-  storeRow(c + 2 * ldc, f32x4.add(c20, left), f32x4.add(c21, right));
-  storeRow(c + 3 * ldc, f32x4.add(c30, left), f32x4.add(c31, right));
-}
-
-@inline
-function addRow(c: usize, left: v128, right: v128): void {
-  storeRow(c, f32x4.add(v128.load(c), left), f32x4.add(v128.load(c, 16), right));
-}
-
-@inline
-function storeRow(c: usize, left: v128, right: v128): void {
-  v128.store(c, left);
-  v128.store(c, right, 16);
-}
-
-/** The same where only `rows` × `columns` of the tile lie in C: computed at `edge`, then copied. */
-function edgeTile(
-  k: i32, a: usize, rowStep: usize, kStep: usize, rows: i32, b: usize, c: usize, ldc: usize, bias: usize, add: bool,
-  columns: i32, edge: usize,
-): void {
-  tile(k, a, rowStep, kStep, rows, b, edge, 32, 0, false);
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < columns; j++) {
-      const at = c + (<usize>j << 2);
-      let sum = load<f32>(edge + (<usize>j << 2));
-      if (add) sum += load<f32>(at);
-      else if (bias) sum += load<f32>(bias + (<usize>j << 2));
-      store<f32>(at, sum);
-    }
-    c += ldc;
-    edge += 32;
-  }
-}
-
-/** A tile, or the part of it that lies in C. */
-@inline
-export function anyTile(
-  k: i32, a: usize, rowStep: usize, kStep: usize, rows: i32, b: usize, c: usize, ldc: usize, bias: usize, add: bool,
-  columns: i32, edge: usize,
-): void {
-  if (rows >= ROWS && columns >= COLS) tile(k, a, rowStep, kStep, ROWS, b, c, ldc, bias, add);
-  else edgeTile(k, a, rowStep, kStep, min(rows, ROWS), b, c, ldc, bias, add, min(columns, COLS), edge);
 }
 
 /** from: 4 rows of 4 floats, `ld` bytes apart → to: its columns, 32 bytes apart. */
@@ -227,6 +133,13 @@ export function multiply(
   }
 }
 
+let wide = false;
+
+/** Whether products go by tiles of 8 × 8 as far as they reach. Not a bit of a result depends on it. */
+export function setWideTiles(on: bool): void {
+  wide = on;
+}
+
 /** All tiles of a block. */
 function block(
   m: i32, n: i32, k: i32, A: usize, rowStep: usize, kStep: usize, panels: usize, C: usize, ldc: usize, bias: usize,
@@ -237,10 +150,16 @@ function block(
     const biasHere = bias ? bias + (<usize>j << 2) : 0;
     let a = A;
     let c = C + (<usize>j << 2);
-    for (let i = 0; i < m; i += ROWS) {
+    let i = 0;
+    for (; wide && n - j >= COLS && i + WIDE_ROWS <= m; i += WIDE_ROWS) {
+      wideTile(k, a, rowStep, kStep, b, c, ldc, biasHere, add);
+      a += rowStep * WIDE_ROWS;
+      c += ldc * WIDE_ROWS;
+    }
+    for (; i < m; i += ROWS) {
       anyTile(k, a, rowStep, kStep, m - i, b, c, ldc, biasHere, add, n - j, edge);
-      a += rowStep << 2;
-      c += ldc << 2;
+      a += rowStep * ROWS;
+      c += ldc * ROWS;
     }
   }
 }

@@ -5,7 +5,7 @@ export { crossEntropy, crossEntropyGrad } from './crossEntropy';
 export { dropout } from './dropout';
 export { activation, activationGrad, add, addRows, gated, gatedGrad } from './elementwise';
 export { embedding, embeddingGrad, rope } from './embedding';
-export { multiplyBytes } from './gemm';
+export { multiplyBytes, setWideTiles } from './gemm';
 export { linear, linearGradW, linearGradX, linearTransposed, sumRows } from './linear';
 export { norm, normGradGain, normGradX } from './norms';
 export { adamW, allFinite, sgd, sumOfSquares } from './optimizer';

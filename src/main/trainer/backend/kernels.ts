@@ -42,7 +42,8 @@ export type KernelName =
   | 'rope'
   | 'sgd'
   | 'sumOfSquares'
-  | 'sumRows';
+  | 'sumRows'
+  | 'setWideTiles';
 
 export type Kernels = Readonly<Record<KernelName, Kernel>>;
 
@@ -66,23 +67,23 @@ export function folderOf(name: string): string | null {
   return wasmFolders().find((folder) => existsSync(join(folder, name))) ?? null;
 }
 
+const [v8Major = 0, v8Minor = 0] = process.versions.v8.split('.').map(Number);
+
+/** Whether V8 can make one 256-bit operation of two of 128 bits. */
+export const joinsVectors = v8Major >= 13;
+
 /** What V8 can do but does not do by itself; it complains about a flag that it does not know. */
-function v8Flags(): string[] {
-  const [major = 0, minor = 0] = process.versions.v8.split('.').map(Number);
-  const version = major + minor / 100;
-  return [
-    ...(version < 11.04 ? ['--experimental-wasm-relaxed-simd'] : []),
-    // Pairs of 128-bit operations become one of 256 bits.
-    ...(version >= 13 ? ['--experimental-wasm-revectorize'] : []),
-  ];
-}
+const v8Flags = [
+  ...(v8Major + v8Minor / 100 < 11.04 ? ['--experimental-wasm-relaxed-simd'] : []),
+  ...(joinsVectors ? ['--experimental-wasm-revectorize'] : []),
+];
 
 /** The kernels of that variant, at work in `memory`. @throws Error when they are not built, or this machine lacks an instruction. */
 export function loadKernels(variant: Variant, memory: WebAssembly.Memory): Kernels {
   const name = `kernels-${variant}.wasm`;
   const folder = folderOf(name);
   if (folder === null) throw new Error(`${name} is missing; npm run build makes it`);
-  if (variant === 'relaxed') for (const flag of v8Flags()) setFlagsFromString(flag);
+  if (variant === 'relaxed') for (const flag of v8Flags) setFlagsFromString(flag);
   const module = new WebAssembly.Module(readFileSync(join(folder, name)));
   return new WebAssembly.Instance(module, { env: { memory } }).exports as Kernels;
 }
