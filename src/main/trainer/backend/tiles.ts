@@ -30,7 +30,7 @@ export function chooseTiles(
     best[0] = Math.min(best[0], time(0));
     best[1] = Math.min(best[1], time(1));
   }
-  kernels.setWideTiles(Number(best[1] < 0.9 * best[0]));
+  kernels.setWideTiles(Number(best[1] < best[0]));
 }
 
 /** Bytes that `chooseTiles` works in. */
