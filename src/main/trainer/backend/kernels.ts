@@ -75,8 +75,7 @@ export const joinsVectors = v8Major >= 13;
 /** What V8 can do but does not do by itself; it complains about a flag that it does not know. */
 const v8Flags = [
   ...(v8Major + v8Minor / 100 < 11.04 ? ['--experimental-wasm-relaxed-simd'] : []),
-  // What it takes for busy when a function is compiled decides what goes into it, and then it may find nothing to join.
-  ...(joinsVectors ? ['--experimental-wasm-revectorize', '--no-wasm-inlining'] : []),
+  ...(joinsVectors ? ['--experimental-wasm-revectorize'] : []),
 ];
 
 /** The kernels of that variant, at work in `memory`. @throws Error when they are not built, or this machine lacks an instruction. */
