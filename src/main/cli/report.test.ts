@@ -27,8 +27,9 @@ const metrics: TrainerEvent = {
 
 function shown(json: boolean, isTerminal = false): string {
   let text = '';
+  let ms = 0;
   const report = createReport(
-    { write: (more) => (text += more), isTerminal, columns: 200 },
+    { write: (more) => (text += more), isTerminal, columns: 200, now: () => (ms += 150) },
     settings,
     json,
   );

@@ -12,6 +12,8 @@ export interface Output {
   write(text: string): void;
   readonly isTerminal: boolean;
   readonly columns: number;
+  /** Milliseconds of a steady clock. */
+  now(): number;
 }
 
 /** What the last line tells. */
@@ -21,6 +23,14 @@ class Summary {
   private val_loss: number | null = null;
   private speeds: { steps: number; sum: number } = { steps: 0, sum: 0 };
   latest: Metric | null = null;
+  /** When the first step was heard of. */
+  private first: { readonly step: number; readonly ms: number } | null = null;
+  private ms = 0;
+  private readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
 
   add(metric: Metric): void {
     this.step = metric.step;
@@ -28,6 +38,8 @@ class Summary {
     this.val_loss = metric.val_loss ?? this.val_loss;
     if (metric.train_loss !== undefined) this.latest = metric;
     if (metric.tokens_per_second === undefined || metric.tokens_per_second <= 0) return;
+    this.ms = this.now();
+    this.first ??= { step: metric.step, ms: this.ms };
     this.speeds.steps++;
     this.speeds.sum += 1 / metric.tokens_per_second;
   }
@@ -38,6 +50,13 @@ class Summary {
     return steps === 0 ? 0 : Math.round(steps / sum);
   }
 
+  /** By the pace since the first step; null while there is none. */
+  secondsLeft(max_steps: number): number | null {
+    const steps = this.step - (this.first?.step ?? this.step);
+    if (this.first === null || steps === 0) return null;
+    return ((max_steps - this.step) * (this.ms - this.first.ms)) / steps / 1000;
+  }
+
   losses() {
     return { train_loss: this.train_loss, val_loss: this.val_loss };
   }
@@ -45,31 +64,27 @@ class Summary {
 
 const loss = (value: number | null): string => (value === null ? '–' : value.toFixed(4));
 
-function clock(seconds: number): string {
+function clock(seconds: number | null): string {
+  if (seconds === null) return '–';
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-function line(
-  summary: Summary,
-  { max_steps, batch_size, accumulation_steps, n_ctx }: Settings,
-): string {
+function line(summary: Summary, { max_steps }: Settings): string {
   const { train_loss, val_loss } = summary.losses();
   const speed = summary.tokensPerSecond();
-  const tokens = batch_size * accumulation_steps * n_ctx;
-  const left = speed === 0 ? 0 : ((max_steps - summary.step) * tokens) / speed;
   return [
     `step ${summary.step}/${max_steps}`,
     `train ${loss(train_loss)}`,
     `val ${loss(val_loss)}`,
     `${speed.toLocaleString('en-US')} tok/s`,
-    `${clock(left)} left`,
+    `${clock(summary.secondsLeft(max_steps))} left`,
   ].join('  ');
 }
 
 /** One event a line, for programs. The last is `done`. */
 function jsonReport(output: Output): Report {
-  const summary = new Summary();
+  const summary = new Summary(output.now);
   const print = (event: object) => output.write(`${JSON.stringify(event)}\n`);
   return {
     hear(event) {
@@ -91,7 +106,7 @@ function jsonReport(output: Output): Report {
 
 /** A line at each validation, or a bar that moves when somebody watches. */
 function textReport(output: Output, settings: Settings): Report {
-  const summary = new Summary();
+  const summary = new Summary(output.now);
   const clear = output.isTerminal ? '\r\u001b[2K' : '';
   const bar = () => {
     const width = 24;

@@ -156,6 +156,7 @@ function reportFor(settings: Settings, json: boolean): Report {
     {
       write: (line) => void stdout.write(line),
       isTerminal: stdout.isTTY === true,
+      now: () => performance.now(),
       columns: stdout.columns ?? 80,
     },
     settings,

@@ -34,6 +34,16 @@ export function countTargets(batch: Batch): number {
   return batch.targets.values.reduce((count, target) => (target < 0 ? count : count + 1), 0);
 }
 
+/** Tokens that the model reads, padding left out. */
+export function countTokens({ feeds, padding }: Batch): number {
+  let count = 0;
+  for (const [name, { values }] of Object.entries(feeds)) {
+    const real = padding[name];
+    count += real ? real.values.reduce((sum, one) => sum + one, 0) : values.length;
+  }
+  return count;
+}
+
 /** The part of a batch that holds the examples from … to − 1. */
 export function batchRows(batch: Batch, from: number, to: number): Batch {
   const part = (matrices: Readonly<Record<string, IdMatrix>>) =>

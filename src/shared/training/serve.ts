@@ -189,13 +189,11 @@ class Server {
   }
 
   private async trainStep(): Promise<void> {
-    const { batch_size, accumulation_steps, n_ctx } = this.host.run.settings;
-    const tokens = batch_size * accumulation_steps * n_ctx;
     const start = this.host.now();
-    const result = await this.time.around(() => this.session.trainer.trainStep());
+    const { n_tokens, ...result } = await this.time.around(() => this.session.trainer.trainStep());
     const ms = Math.max(this.host.now() - start, 0.01);
     this.losses = { ...this.losses, train_loss: result.train_loss };
-    this.metrics.add({ ...result, tokens_per_second: (1000 * tokens) / ms });
+    this.metrics.add({ ...result, tokens_per_second: (1000 * n_tokens) / ms });
     this.attention.afterStep();
   }
 

@@ -2,6 +2,7 @@ import type { Checkpoint } from '../contract/checkpoint';
 import type { Text } from '../contract/problem';
 import type { Settings } from '../contract/project';
 import { learningRate } from '../contract/schedule';
+import { countTokens } from '../tensor/batch';
 import { type BatchSource, N_SHARDS, type Shard, shardBatch, trainBatch } from './batches';
 import { failDiverged } from './divergence';
 import {
@@ -30,6 +31,8 @@ export interface StepResult {
   readonly lr: number;
   /** Before clipping. */
   readonly grad_norm: number;
+  /** Tokens read, padding left out. */
+  readonly n_tokens: number;
 }
 
 /** Changes a model's weights step by step. What a step does follows from (seed, step) and the state before it. */
@@ -61,7 +64,8 @@ export class Trainer {
     const gradientScale = clip > 0 && grad_norm > clip ? clip / grad_norm : 1;
     this.update(step, lr, gradientScale, result);
     this.step = step;
-    return { step, train_loss: result.loss, lr, grad_norm };
+    const n_tokens = shards.reduce((sum, { batch }) => sum + countTokens(batch), 0);
+    return { step, train_loss: result.loss, lr, grad_norm, n_tokens };
   }
 
   /** What follows from (seed, step) alone may be made while others still compute the step before. */
