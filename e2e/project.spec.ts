@@ -42,6 +42,43 @@ test('saves, closes, reopens and goes on with the losses of a run that never sto
   await second.end();
 });
 
+test('shows of each project its own runs, though they bear the same names', async ({
+  app,
+  userData,
+}) => {
+  const person = new Person(app);
+  await person.arrive();
+  const trainedAs = async (name: string, max_steps: number) => {
+    await person.set({ ...small, max_steps });
+    await person.showTab('runs');
+    await person.willChoose(join(userData, name));
+    await person.page.keyboard.press('Control+s');
+    await expect(person.see('project-menu')).toContainText(name);
+    await person.train();
+    await person.reachStep(max_steps);
+    await expect(person.see('run')).toContainText('done');
+  };
+  const opens = async (name: string) => {
+    await person.willChoose(join(userData, name));
+    await person.page.keyboard.press('Control+o');
+    await expect(person.see('project-menu')).toContainText(name);
+  };
+  await trainedAs('first', 30);
+  await person.page.keyboard.press('Control+n');
+  await expect(person.see('run')).toHaveCount(0);
+  await trainedAs('second', 12);
+  for (const [name, steps] of [
+    ['first', '30/30'],
+    ['second', '12/12'],
+  ] as const) {
+    await opens(name);
+    await expect(person.see('run')).toHaveCount(1);
+    await expect
+      .poll(async () => (await person.see('run').innerText()).replaceAll(/\s/g, ''))
+      .toContain(steps);
+  }
+});
+
 test('asks before it closes while training', async ({ app }) => {
   const person = new Person(app);
   await person.arrive();

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { shown } from '../ui/shown';
 import { useProject } from './project';
 import { command, openModel } from './runCommands';
-import { onRunEvents, useRuns } from './runs';
+import { onOtherProject, onRunEvents, useRuns } from './runs';
 
 interface AttentionState {
   /** The newest attention, by run. */
@@ -36,6 +36,8 @@ onRunEvents((events) => {
   }
   if (changed) useAttention.setState({ views });
 });
+
+onOtherProject(() => useAttention.setState({ views: {}, layer: 0 }));
 
 const isWatched = (run: string) => useAttention.getState().watched.includes(run);
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { afterEvent, beginning, type Generation } from '../generate/generation';
 import { shown } from '../ui/shown';
 import { command, openModel } from './runCommands';
-import { onRunEvents } from './runs';
+import { onOtherProject, onRunEvents } from './runs';
 
 export interface GenerateOptions {
   readonly prompt: string;
@@ -52,6 +52,8 @@ onRunEvents((events) => {
   );
   if (generation !== before) useGenerate.setState({ generation });
 });
+
+onOtherProject(() => useGenerate.setState({ generation: null }));
 
 export function setGenerateOptions(change: Partial<GenerateOptions>): void {
   useGenerate.setState(({ options }) => ({ options: { ...options, ...change } }));

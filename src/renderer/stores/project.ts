@@ -14,6 +14,8 @@ const historyLimit = 300;
 
 interface ProjectValues {
   readonly opened: OpenedProject | null;
+  /** How often a project was opened, saving under another name left out. */
+  readonly n_opened: number;
   readonly project: Project | null;
   /** The project as it stands on disk, to know what is unsaved. */
   readonly saved: Project | null;
@@ -124,7 +126,9 @@ function editing(
   return {
     load: (opened) => {
       const { project, recovered, readOnly = false } = opened;
-      set({ opened, project, saved: recovered ? null : project, dirty: recovered, readOnly });
+      const saved = recovered ? null : project;
+      const n_opened = get().n_opened + 1;
+      set({ opened, n_opened, project, saved, dirty: recovered, readOnly });
       lastEdit = { what: '', at: 0 };
       useProject.temporal.getState().clear();
     },
@@ -224,6 +228,7 @@ function saving(set: Set, get: Get): Part<'save'> {
 
 const nothing: ProjectValues = {
   opened: null,
+  n_opened: 0,
   project: null,
   saved: null,
   dirty: false,

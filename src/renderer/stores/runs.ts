@@ -84,40 +84,55 @@ export function updateRun(id: string, change: (view: RunView) => RunView): void 
   });
 }
 
+const leavers = new Set<() => void>();
+
+/** Another project's runs bear the same ids: what is kept by them is forgotten when one is opened. */
+export function onOtherProject(forget: () => void): void {
+  leavers.add(forget);
+}
+
+const queue = perFrame(takeEvents);
 let connected = false;
 
 /** Begins to listen to the main process and to follow the open project. Does so once. */
 export function connectRuns(): void {
   if (connected) return;
   connected = true;
-  listen('run:event', perFrame(takeEvents));
+  listen('run:event', queue.add);
   listen('run:changed', (run) => updateRun(run.id, (view) => ({ ...view, run })));
-  follow(useProject.getState().opened);
-  useProject.subscribe(({ opened }, before) => {
-    if (opened !== before.opened) follow(opened);
+  follow(useProject.getState());
+  useProject.subscribe((now, before) => {
+    if (now.opened !== before.opened) follow(now);
   });
 }
 
-type Opened = ReturnType<typeof useProject.getState>['opened'];
-let followed: string | null = null;
+/** The project whose runs are shown: its folder, and how many were opened up to it. */
+let followed: { folder: string; n_opened: number } | null = null;
 
-/** Shows the runs of a project that was opened. Saving it in another place changes nothing here. */
-function follow(opened: Opened): void {
+/** Shows the runs of a project that was opened. Saving it in another place changes nothing here, nor opening it again. */
+function follow({ opened, n_opened }: ReturnType<typeof useProject.getState>): void {
   if (opened === null) return;
+  const { folder, runs } = opened;
   const known = useRuns.getState().views;
-  const same = opened.runs.every(({ id }) => known[id] !== undefined);
-  if (followed !== null && same && opened.runs.length > 0) return;
-  followed = opened.folder;
-  const views = Object.fromEntries(opened.runs.map((run) => [run.id, viewOf(run)]));
+  const isSaved = followed?.n_opened === n_opened;
+  const isSame = followed?.folder === folder && runs.every(({ id }) => known[id] !== undefined);
+  followed = { folder, n_opened };
+  if (isSaved || isSame) return;
+  queue.drop();
+  early.clear();
+  for (const forget of leavers) forget();
+  const views = Object.fromEntries(runs.map((run) => [run.id, viewOf(run)]));
   const latest = latestPerVariant(views);
   useRuns.setState({ views, shown: latest, peeks: {} });
-  const others = opened.runs.map(({ id }) => id).filter((id) => !latest.includes(id));
+  const others = runs.map(({ id }) => id).filter((id) => !latest.includes(id));
   void loadHistories([...latest, ...others]);
 }
 
 async function loadHistories(ids: readonly string[]): Promise<void> {
+  const { n_opened } = useProject.getState();
   for (const id of ids) {
     const history = await shown(() => call('runs:history', id));
+    if (useProject.getState().n_opened !== n_opened) return;
     if (history === undefined || useRuns.getState().views[id] === undefined) continue;
     const log = withMetrics(emptyLog, history.metrics);
     const speed = log.curves.tokens_per_second.last()?.value ?? null;

@@ -2,7 +2,7 @@ import type { StepTime } from '@shared/contract/trainer';
 import { create } from 'zustand';
 import { shown } from '../ui/shown';
 import { command } from './runCommands';
-import { onRunEvents, useRuns } from './runs';
+import { onOtherProject, onRunEvents, useRuns } from './runs';
 
 interface StepTimeState {
   /** The newest, by run. */
@@ -22,6 +22,8 @@ onRunEvents((events) => {
     if (event.type === 'ready' && run === useStepTime.getState().watched) measure(run, true);
   }
 });
+
+onOtherProject(() => useStepTime.setState({ times: {} }));
 
 function measure(run: string, watch: boolean): void {
   if (useRuns.getState().views[run]?.live == null) return;
