@@ -54,3 +54,26 @@ test('heatmaps are painted anew in the colours of another theme', async ({ app }
   await person.page.getByRole('menuitem', { name: 'Dark' }).click();
   await expect.poll(picture).not.toBe(light);
 });
+
+test('nothing is trained while a field shows what would not be trained with', async ({ app }) => {
+  const person = new Person(app);
+  await person.arrive();
+  const train = person.see('train');
+  for (const [typed, said] of [
+    ['abc', 'max_steps: expected a number, got “abc”. Use 1 to 1,000,000.'],
+    ['', 'max_steps: the field is empty. Use 1 to 1,000,000.'],
+  ] as const) {
+    await person.set({ max_steps: typed });
+    await expect(person.page.locator('#setting-max_steps-message')).toHaveText(said);
+    await expect(train).toBeDisabled();
+    await person.page.keyboard.press('Control+Enter');
+    const notice = person.page.getByRole('alert').filter({ hasText: said });
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button').click();
+  }
+  await person.set({ lr: '0' });
+  await expect(person.page.locator('#setting-lr-message')).toHaveText(/Use a number above 0/);
+  await person.set({ ...small, max_steps: 3, lr: 0.001 });
+  await person.train();
+  await person.reachStep(3);
+});

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fail, ProblemError, sameText } from '@shared/contract/problem';
+import { fail, type Problem, ProblemError, sameText } from '@shared/contract/problem';
 import type { Run } from '@shared/contract/project';
 import { commandSchema, type TrainerEvent } from '@shared/contract/trainer';
 import { learnableOf } from '@shared/datasets/learnable';
@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { parseAs } from '../files/zodProblem';
 import { mustRead, warnOf } from './brokenRuns';
 import { noFlagAsValue, numberOrText } from './flags';
-import { telling } from './problems';
+import { telling, warn } from './problems';
 import { withHost } from './session';
 
 interface GenerateFlags {
@@ -72,6 +72,7 @@ function writer(
     if (event.type === 'failed') return reject(new ProblemError(event.problem));
     if (event.type !== 'generated' || event.request !== request) return;
     if (event.problem) return reject(new ProblemError(event.problem));
+    if (event.n_unknown) warn(leftOut(event.n_unknown));
     process.stdout.write(ahead + event.text);
     ahead = '';
     if (event.done) resolve();
@@ -99,6 +100,17 @@ function chosenRun(runs: readonly Run[], asked: string | undefined): Run {
 /** Whether a run answers sources instead of going on from a text. */
 function readsSource(run: Run): boolean {
   return learnableOf(run, []).fields.includes('source');
+}
+
+function leftOut(n: number): Problem {
+  return {
+    where: sameText('--prompt'),
+    what: {
+      en: `${n} unknown ${n === 1 ? 'token was' : 'tokens were'} left out.`,
+      zh: `略去了 ${n} 个未知词元。`,
+    },
+    fix: { en: 'Use what the text holds that it learned.', zh: '请使用训练文本中出现过的内容。' },
+  };
 }
 
 function noSource(): never {

@@ -5,7 +5,7 @@ import { findTask } from '@shared/datasets/registry';
 import { findTemplate } from './drawing';
 import { numberOrText, ofFlag } from './flags';
 
-/** `keyValue` or `keyValue:k=4,n_pairs=8` → the task and its params. @throws ProblemError */
+/** `keyValue` or `keyValue:n_keys=16,n_items=8` → the task and its params. @throws ProblemError */
 export function readTask(text: string): TaskChoice {
   const [name = '', list = ''] = text.split(/:(.*)/s);
   const task = ofFlag('--task', () => findTask(name));

@@ -1,5 +1,6 @@
+import { basename, resolve } from 'node:path';
 import type { OpenedProject } from '@shared/contract/calls';
-import { ProblemError } from '@shared/contract/problem';
+import { fail, ProblemError, sameText } from '@shared/contract/problem';
 import {
   type Project,
   type Run,
@@ -13,6 +14,7 @@ import { templates, withRecipe } from '@shared/graph/templates';
 import { findObjective } from '@shared/objectives/registry';
 import { Command } from 'commander';
 import { newProject } from '../calls/newProject';
+import { isTaken } from '../files/lock';
 import { isProject } from '../files/projectFolder';
 import type { Handlers } from '../handlers';
 import { begun, mustBeFreeOut, takeBackText, textsIn } from './begin';
@@ -79,10 +81,30 @@ async function trainNew(
   }
 }
 
-async function opened(handlers: Handlers): Promise<OpenedProject> {
+async function opened(handlers: Handlers, folder: string): Promise<OpenedProject> {
   const project = await handlers['project:open'](null);
   if (project === null) throw new Error('the folder was given');
+  if (project.readOnly && (await isTaken(folder))) atWork(folder);
   return project;
+}
+
+function atWork(folder: string): never {
+  return fail(
+    sameText(`--out ${folder}`),
+    {
+      en: 'a window or another command works in this project right now.',
+      zh: '有窗口或另一条命令正在使用该项目。',
+    },
+    {
+      en: 'Wait until it is done or end it, or use another --out.',
+      zh: '请等它完成或将其结束，或换一个 --out。',
+    },
+  );
+}
+
+/** A project is called as its folder is. */
+function named(folder: string): Project {
+  return { ...newProject(systemLanguage()), name: basename(resolve(folder)).slice(0, 120) };
 }
 
 /** The run to train: a new one, or with `--resume` the last one of the project. */
@@ -91,14 +113,14 @@ async function startRun(handlers: Handlers, flags: Flags, folder: string): Promi
   if (flags.resume === true) {
     mustStay(flags);
     if (isNew) nothingToResume(folder);
-    const { runs } = await opened(handlers);
+    const { runs } = await opened(handlers, folder);
     await mustRead(folder);
     return resumeRun(handlers, folder, runs);
   }
   const path = given(flags, 'data');
   if (path !== undefined) await mustExist(path);
   if (isNew) await mustBeFreeOut(folder);
-  const before = isNew ? newProject(systemLanguage()) : (await opened(handlers)).project;
+  const before = isNew ? named(folder) : (await opened(handlers, folder)).project;
   const project = withSource(before, flags);
   // What flags alone can get wrong is told before a text is read.
   planned(project, flags, isNew);
@@ -106,7 +128,7 @@ async function startRun(handlers: Handlers, flags: Flags, folder: string): Promi
   if (!isNew) await warnOfBroken(folder);
   const { run, project: trained } = isNew
     ? await begun(folder, before, async () => {
-        await opened(handlers);
+        await opened(handlers, folder);
         return start();
       })
     : await start();
@@ -170,7 +192,7 @@ export function trainCommand(): Command {
     .option('--data <file>', 'the text to train on')
     .option(
       '--task <type>',
-      `or a task: ${[...taskByType.keys()].join(' | ')}; with params: keyValue:k=4,n_pairs=8`,
+      `or a task: ${[...taskByType.keys()].join(' | ')}; with params: keyValue:n_keys=16,n_values=16,n_items=8`,
     )
     .option('--template <id>', `what to start from: ${Object.keys(templates).join(' | ')}`)
     .option('--tokenizer <type>', tokenizerTypeSchema.options.join(' | '))

@@ -65,7 +65,7 @@ describe('opening a text', () => {
       'inner: it is a folder, not a file. Choose a file.',
     );
     expect(await sentenceOf(() => open('gone.txt'))).toBe(
-      'gone.txt: it is not there any more. Was it moved or deleted? Choose it again.',
+      'gone.txt: it is not there any more. It was moved or deleted: put it back, or choose another.',
     );
   });
 

@@ -39,7 +39,7 @@ it('says in a sentence what the system refused', async () => {
   const gone = join(folder, 'gone', 'x.txt');
   const sentence = await sentenceOf(() => withFileProblems('x.txt', () => atomicWrite(gone, '')));
   expect(sentence).toBe(
-    'x.txt: it is not there any more. Was it moved or deleted? Choose it again.',
+    'x.txt: it is not there any more. It was moved or deleted: put it back, or choose another.',
   );
 });
 

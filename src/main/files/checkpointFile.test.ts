@@ -116,7 +116,7 @@ describe('after a crash', () => {
 
   it('names a checkpoint that is gone', async () => {
     expect(await sentenceOf(() => loadCheckpoint(run, 77))).toBe(
-      'manifest.json: it is not there any more. Was it moved or deleted? Choose it again.',
+      'manifest.json: it is not there any more. It was moved or deleted: put it back, or choose another.',
     );
   });
 });

@@ -27,7 +27,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   },
   ENOENT: {
     what: { en: 'it is not there any more.', zh: '它已不存在。' },
-    fix: { en: 'Was it moved or deleted? Choose it again.', zh: '是否被移动或删除？请重新选择。' },
+    fix: {
+      en: 'It was moved or deleted: put it back, or choose another.',
+      zh: '它可能被移动或删除：请放回原处，或另选一个。',
+    },
   },
   EISDIR: {
     what: { en: 'it is a folder, not a file.', zh: '它是文件夹，不是文件。' },

@@ -50,7 +50,7 @@ describe('runs of a project', () => {
 
   it('are named in the sentence when they are gone', async () => {
     expect(await sentenceOf(() => readRun(runFolder(root, '001-a')))).toBe(
-      'run.json: it is not there any more. Was it moved or deleted? Choose it again.',
+      'run.json: it is not there any more. It was moved or deleted: put it back, or choose another.',
     );
   });
 

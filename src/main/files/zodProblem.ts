@@ -32,11 +32,12 @@ function showValue(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
 }
 
+/** With a space before it where it is not Chinese. */
 function showValueZh(value: unknown): string {
   if (value === undefined) return '缺失';
   if (typeof value === 'number' && !Number.isFinite(value)) return showUnbounded(value).zh;
   if (Array.isArray(value)) return `长度为 ${value.length} 的列表`;
-  return typeof value === 'object' && value !== null ? '对象' : showValue(value);
+  return typeof value === 'object' && value !== null ? '对象' : ` ${showValue(value)}`;
 }
 
 /** The part of a schema that stands at a place; null where alternatives make that unclear. */
@@ -159,7 +160,7 @@ function tell(schema: z.ZodType, value: unknown, where: string, found: FoundFaul
     at === '' ? sameText(where) : { en: `${where} at ${at}`, zh: `${where} 的 ${at}` },
     {
       en: `expected ${want.en}, got ${showValue(got)}.`,
-      zh: `应为${want.zh}，实际为 ${showValueZh(got)}。`,
+      zh: `应为${want.zh}，实际为${showValueZh(got)}。`,
     },
     sameText(''),
   );

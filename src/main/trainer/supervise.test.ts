@@ -202,7 +202,7 @@ describe('a folder that is removed while training', () => {
     rmSync(join(place, 'runs'), { recursive: true });
     await play(run);
     expect(sentence(await failed(run))).toContain(
-      'it is not there any more. Was it moved or deleted? Choose it again.',
+      'it is not there any more. It was moved or deleted: put it back, or choose another.',
     );
     expect(existsSync(join(place, 'runs'))).toBe(false);
   });

@@ -1,10 +1,11 @@
-import type { Problem } from '@shared/contract/problem';
+import { fail, type Problem, sameText } from '@shared/contract/problem';
 import type { Project, Run } from '@shared/contract/project';
 import type { Command } from '@shared/contract/trainer';
 import { call } from '../api';
 import { controlled, runOfVariant, shownAfterStart } from '../training/chosenRuns';
 import { isGoingOn, type RunView, viewOf } from '../training/runView';
 import { shown } from '../ui/shown';
+import { firstFault } from './faultyFields';
 import { type Asked, learnsOf, noting } from './found';
 import { useProject } from './project';
 import { addRuns, askedOf, updateRun, useRuns } from './runs';
@@ -19,11 +20,18 @@ export async function startRuns(variants: string[]): Promise<void> {
   if (project === null || useRuns.getState().starting || areTraining(variants)) return;
   useRuns.setState({ starting: true });
   await shown(async () => {
+    mustBeSound();
     await letGo(variants);
     const start = () => call('runs:start', { project, variants });
     showStarted(await noting(drawnIn(project, variants), start));
   });
   useRuns.setState({ starting: false });
+}
+
+/** @throws ProblemError when a field of the settings holds something else than what would be trained with. */
+function mustBeSound(): void {
+  const fault = firstFault();
+  if (fault !== null) fail({ en: 'Training', zh: '训练' }, sameText(fault), sameText(''));
 }
 
 /** Whose problem it is, of the variants that were asked for. */

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showCount } from '../i18n';
+import { setFaulty } from '../stores/faultyFields';
 import { useProject } from '../stores/project';
 import { FieldRow } from './FieldRow';
 import { type FieldRange, type NumberField, rangeOf, readNumber, stepped } from './fields';
@@ -21,6 +23,10 @@ export function NumberSetting({ field, value, idle = null, note = null }: Props)
   const [typed, setTyped] = useState<string | null>(null);
   const range = rangeOf(field);
   const fault = useFault(field, typed, range);
+  useEffect(() => {
+    setFaulty(field, fault);
+    return () => setFaulty(field, null);
+  }, [field, fault]);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     // Somebody else set it: what was typed in vain is over.
@@ -72,9 +78,15 @@ function useFault(field: NumberField, typed: string | null, range: FieldRange): 
   if (typed === null) return null;
   const read = readNumber(typed, range);
   if (typeof read === 'number') return null;
-  const lowest = showPlain(range.min);
-  const min = range.above ? t('training.moreThan', { min: lowest }) : lowest;
-  return t(`training.${read}`, { field, value: typed, min, max: showPlain(range.max) });
+  const bounds = { min: showBound(range.min), max: showBound(range.max) };
+  const use = t(range.above ? 'training.useAbove' : 'training.useFrom', bounds);
+  const kind = typed.trim() === '' ? 'isEmpty' : read;
+  return t(`training.${kind}`, { field, value: typed.trim(), use });
+}
+
+/** `1,000,000`, but `0.001` and `1e-8` as they are typed. */
+function showBound(value: number): string {
+  return Number.isInteger(value) ? showCount(value) : showPlain(value);
 }
 
 /** As one would type it: `1000`, `0.001`, `1e-8`. */

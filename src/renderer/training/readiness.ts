@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n';
 import { compiledOf } from '../stores/compiled';
 import { useData } from '../stores/data';
+import { useFirstFault } from '../stores/faultyFields';
 import { useHasData, useLearned } from '../stores/learned';
 import { useProject } from '../stores/project';
 import { useRuns } from '../stores/runs';
@@ -17,6 +18,7 @@ export function useReadiness(variants: readonly Variant[]): string | null {
   const hasData = useHasData();
   const { sizes, problem: unfit } = useLearned();
   const reading = useData((state) => state.reading || state.upload !== null);
+  const fault = useFirstFault();
   const starting = useRuns((state) => state.starting);
   const ids = variants.map(({ id }) => id);
   const training = useRuns(({ views }) =>
@@ -26,6 +28,7 @@ export function useReadiness(variants: readonly Variant[]): string | null {
   if (readOnly) return t('training.readOnly');
   if (reading && project.task == null) return t('training.readingData');
   if (!hasData) return t('training.noData');
+  if (fault !== null) return fault;
   if (unfit !== null) return showProblem(unfit, language);
   for (const { drawing } of variants) {
     const [problem] = compiledOf(drawing, sizes).problems;
