@@ -102,7 +102,11 @@ function ColumnTitle({
           ? t('inspect.untrained')
           : t('inspect.atStep', { step: showCount(view?.step ?? run.step) })}
       </span>
-      {changed && <span className={styles.soft}>{t('inspect.changed')}</span>}
+      {changed && (
+        <span className={styles.changed} title={t('inspect.changed')}>
+          {t('inspect.changed')}
+        </span>
+      )}
       {(view === null || stale) && (
         <Button
           size="compact-xs"

@@ -78,6 +78,9 @@ function showTick(value: number): string {
   return value >= 1000 ? showCompact(value).replace('.0', '') : showRate(value);
 }
 
+/** Letters that lines run behind. */
+const overLines = { stroke: 'var(--panel)', strokeWidth: 4, paintOrder: 'stroke' } as const;
+
 /** Called, not mounted: recharts finds its parts among the chart's own children. */
 function guideLine({ value, label }: Guide) {
   const text = { value: label, position: 'insideBottomRight', fontSize: 11, offset: 4 } as const;
@@ -87,7 +90,7 @@ function guideLine({ value, label }: Guide) {
       y={value}
       stroke="var(--soft-ink)"
       strokeDasharray="5 4"
-      label={{ ...text, fill: 'var(--soft-ink)' }}
+      label={{ ...text, fill: 'var(--soft-ink)', ...overLines }}
     />
   );
 }

@@ -42,7 +42,7 @@ export const canvas = {
   symbolFeatures: 'features = {{n}}',
   problemOne: '1 problem',
   problemMany: '{{n}} problems',
-  sound: 'Ready to train',
+  sound: 'Drawing is sound',
   helpNode:
     'Press Enter to choose the block, the arrow keys to move it, Delete to remove it. Tab goes to its ports.',
   helpWire: 'Press Enter to choose the wire, Delete to remove it.',

@@ -42,7 +42,7 @@ export const canvas = {
   symbolFeatures: '特征数 = {{n}}',
   problemOne: '1 个问题',
   problemMany: '{{n}} 个问题',
-  sound: '可以训练',
+  sound: '模型图无误',
   helpNode: '按回车选中模块，方向键移动，Delete 删除。Tab 键前往它的端口。',
   helpWire: '按回车选中连线，Delete 删除。',
   movedTo: '已移到 {{x}}, {{y}}',
