@@ -24,7 +24,7 @@ test('builds a model from an empty canvas and trains it', async ({ app }) => {
   await person.wire('attention', 'residual', 'branch');
   await person.wire('residual', 'norm');
   await person.wire('norm', 'unembedding');
-  await expect(person.see('drawing-state')).toContainText('Ready');
+  await expect(person.see('drawing-state')).toContainText('sound');
   await expect(person.see('shape').first()).toContainText('(B, T');
 
   await person.set({ ...small, max_steps: 20 });
@@ -74,7 +74,7 @@ test('a wrong wire explains itself, and undo takes every act back', async ({ app
     /\(B, T\)/,
   );
   await person.page.keyboard.press('Control+z');
-  await expect(person.see('drawing-state')).toContainText('Ready');
+  await expect(person.see('drawing-state')).toContainText('sound');
   expect(await person.see('n-params').textContent()).toBe(before);
 });
 

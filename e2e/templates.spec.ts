@@ -9,7 +9,7 @@ test('every template opens laid out, compiles and trains', async ({ app }) => {
   expect(templates.length).toBeGreaterThanOrEqual(9);
   for (const [i, template] of templates.entries()) {
     await person.startTemplate(template);
-    await expect(person.see('drawing-state'), template).toContainText('Ready');
+    await expect(person.see('drawing-state'), template).toContainText('sound');
     const places = await person.page
       .locator('.react-flow__node')
       .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().toJSON()));

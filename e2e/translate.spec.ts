@@ -87,11 +87,11 @@ test('wires an encoder-decoder by hand, mends a leak, trains it to translate, an
   await expect(cross).not.toHaveAttribute('data-state', 'faulty');
   await person.wire('residual', 'crossAttention', 'memory');
   await expect(cross).toHaveAttribute('data-state', 'sound');
-  await expect(person.see('drawing-state')).toContainText('Ready');
+  await expect(person.see('drawing-state')).toContainText('sound');
 
   // An encoder looks both ways; a decoder that does is told so, and mended by a click.
   await person.toggleParam('attention', 'causal');
-  await expect(person.see('drawing-state')).toContainText('Ready');
+  await expect(person.see('drawing-state')).toContainText('sound');
   await person.toggleParam('attention-2', 'causal');
   await expect(person.see('node-attention-2')).toHaveAttribute(
     'data-problem',
@@ -102,7 +102,7 @@ test('wires an encoder-decoder by hand, mends a leak, trains it to translate, an
     .getByRole('button', { name: 'causal = true' })
     .first()
     .click();
-  await expect(person.see('drawing-state')).toContainText('Ready');
+  await expect(person.see('drawing-state')).toContainText('sound');
 
   for (const embedding of ['tokenEmbedding', 'tokenEmbedding-2'])
     await person.setParam(embedding, 'std', 0.5);
