@@ -104,8 +104,15 @@ async function moment(project) {
   return wait(random() * 1500);
 }
 
+/** A run can be killed when it has just ended: nothing is left to go on with. */
+function isDone(project) {
+  const path = runFile(project, 'run.json');
+  return existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).status === 'done';
+}
+
 /** One fault at a random moment. Answers the project to go on with. */
 async function disturb(project, number) {
+  if (isDone(project)) return { project, over: true };
   const { child, end } = goOn(project);
   const early = await Promise.race([end, moment(project)]);
   if (early !== undefined) {

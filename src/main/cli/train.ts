@@ -72,6 +72,8 @@ async function trainNew(
   const known = await withText(handlers, before, flags);
   try {
     const project = planned(known, flags, isNew);
+    // A new folder is left empty when the run is refused: a program that is killed leaves what it was told.
+    if (isNew) await handlers['project:save']({ project, as: false });
     const [run] = await handlers['runs:start']({ project, variants: [project.activeVariant] });
     if (run === undefined) throw new Error('a run was asked for');
     return { run, project };
