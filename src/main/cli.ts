@@ -1,10 +1,16 @@
 import { Command } from 'commander';
 import { plainFlag } from './cli/flags';
 import { generateCommand } from './cli/generate';
+import { tell } from './cli/problems';
 import { trainCommand } from './cli/train';
+import { fileErrorCode, fileProblem } from './files/fileProblem';
 
 // Whoever reads may have read enough, as `| head` does.
-process.stdout.on('error', () => process.exit());
+process.stdout.on('error', (error) => {
+  if (fileErrorCode(error) === 'EPIPE') process.exit();
+  tell(fileProblem(error, { en: 'Output', zh: '输出' }));
+  process.exit();
+});
 
 const program = new Command('toyformer')
   .description(
